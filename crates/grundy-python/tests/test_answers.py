@@ -134,6 +134,8 @@ ASKED = {
         lambda: grundy.coalition([0, 0, 0, 1, 0, 1, 1, 1]),
         lambda: grundy.coalition("[51; 50, 49, 1]", unions="2 3"),
         lambda: grundy.coalition("flow s t; s a 3 Ann; a t 2 Bob"),
+        lambda: grundy.coalition("mcst 0 1 2; 1 0 1; 2 1 0"),
+        lambda: grundy.coalition("assignment 5 8; 7 9"),
         lambda: grundy.coalition("market corn wine; Ann owns 8 0; Bob owns 0 6; each gains 5 from 1 1 up to 2"),
     ],
     "Equilibrium": [

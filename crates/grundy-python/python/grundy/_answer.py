@@ -30,10 +30,11 @@ class Fields:
 
     def _given(self) -> dict[str, Any] | None:
         """The fields as JSON has them, which may be made now; None of a copy, which has attributes."""
-        given = self.__dict__.get("_untyped")
+        given: Any = self.__dict__.get("_untyped")
         if type(given).__name__ == "Later":
             given = self.__dict__["_untyped"] = given.make()
-        return given
+        fields: dict[str, Any] | None = given
+        return fields
 
     def _all(self) -> dict[str, Any]:
         """All fields by their names as attributes, in the order of JSON."""
