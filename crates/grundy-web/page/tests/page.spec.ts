@@ -486,6 +486,8 @@ test("the catalog plays on its boards", async ({ page, url }) => {
 
 test("a long question says how far it is and can be stopped", async ({ page, url }) => {
   await page.goto(at(url, { e: "domineering 7x9", you: "both" }));
+  // The board is there at once; what stops is the answer about it.
+  await expect(board(page)).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.locator(".panel")).toContainText("Stopped.");
 });
