@@ -361,11 +361,9 @@ mod tests {
         for _ in 0..40 {
             let places = 2 + next(4) as usize;
             let mut costs = vec![vec![0; places]; places];
-            for i in 0..places {
-                for j in 0..i {
-                    costs[i][j] = next(9);
-                    costs[j][i] = costs[i][j];
-                }
+            for (i, j) in (0..places).flat_map(|i| (0..i).map(move |j| (i, j))) {
+                costs[i][j] = next(9);
+                costs[j][i] = costs[i][j];
             }
             let rows: Vec<String> = costs
                 .iter()

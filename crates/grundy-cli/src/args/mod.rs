@@ -360,7 +360,7 @@ pub struct StressArgs {
     /// Compare who wins, not values. WORDS are the program's words for a win and a loss of the player to move, and
     /// perhaps for a draw: Alice/Bob, First/Second/Draw. Without them N/P, first/second, win/lose, Alice/Bob, 1/0,
     /// true/false, yes/no are understood, and T, tie, draw.
-    #[arg(long, value_name = "WORDS", num_args = 0..=1, default_missing_value = "", require_equals = true)]
+    #[arg(long, value_name = "WORDS", num_args = 0..=1, default_missing_value = "")]
     pub winner: Option<String>,
     /// Misère play: whoever cannot move wins.
     #[arg(long, requires = "winner")]

@@ -194,7 +194,7 @@ pub(crate) fn not_a_value(position: &Position) -> Error {
     let name = position.about().name;
     Error::Usage(match position {
         Position::Hidden(_) => format!(
-            "{name} has chance or hidden information, and no value as a summand; `equilibrium` says what it is worth"
+            "{name} has chance, hidden information or goals that are not opposed, and no value as a summand; `equilibrium` says what it is worth"
         ),
         _ => format!(
             "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` says \

@@ -143,7 +143,7 @@ impl Ask {
 
 fn nobody_wins(position: &Position) -> Error {
     Error::Usage(format!(
-        "{} has chance or hidden information, so nobody wins for certain; ask for its equilibrium instead",
+        "{} has chance, hidden information or goals that are not opposed, so nobody wins for certain; ask for its equilibrium instead",
         position.about().name
     ))
 }
