@@ -18,7 +18,7 @@
 //! // Five heaps agree, from 0 to 4; a row of five pins is worth 4.
 //! let wrong = report.disagreement.expect("the formula is wrong");
 //! assert_eq!(report.agree, 5);
-//! assert_eq!((wrong.position.as_str(), wrong.solver, wrong.candidate), ("5", 4, 1));
+//! assert_eq!((wrong.position.as_str(), wrong.solver), ("5", differential::Said::Nimber(4)));
 //! # Ok::<(), grundy::Error>(())
 //! ```
 

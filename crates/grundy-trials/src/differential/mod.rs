@@ -272,7 +272,7 @@ impl SolvedPositions {
 /// let asking = Asking { run: Duration::from_secs(5), compared };
 /// let report = differential::positions("nim", "3,4\n2,2\n", &program, asking, &Limits::default())?;
 /// let wrong = report.disagreement.unwrap();
-/// assert_eq!((wrong.position.as_str(), wrong.solver.to_string().as_str()), ("0", "P (the player to move loses)"));
+/// assert_eq!((wrong.position.as_str(), wrong.solver.to_string().as_str()), ("2,2", "P (the player to move loses)"));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn positions(
