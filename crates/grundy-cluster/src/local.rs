@@ -64,17 +64,17 @@ impl Started {
 
     /// The address at which the worker listens, if it reports it in time.
     fn listens(&mut self, patience: Duration, limits: &Limits) -> io::Result<SocketAddr> {
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let mut says = self.says.take().ok_or(io::ErrorKind::BrokenPipe)?;
         // The thread ends with the worker, which ends when this value is dropped.
         thread::spawn(move || {
             let mut line = String::new();
             let read = says.read_line(&mut line);
-            tell.send(read.map(|_| line)).ok();
+            sender.send(read.map(|_| line)).ok();
         });
         let until = Instant::now() + patience;
         loop {
-            match told.recv_timeout(A_LOOK) {
+            match receiver.recv_timeout(A_LOOK) {
                 Ok(line) => return line?.trim().parse().map_err(io::Error::other),
                 Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
                 Err(RecvTimeoutError::Timeout) if limits.reached().is_some() => {

@@ -146,14 +146,14 @@ impl<'a> Hall<'a> {
     ) -> Result<Vec<Option<TcpStream>>, Error> {
         let (me, all) = (self.meeting.hello.process, self.meeting.hello.processes);
         let mut sockets: Vec<Option<TcpStream>> = (0..all).map(|_| None).collect();
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         for peer in 0..me {
-            let tell = tell.clone();
-            scope.spawn(move || tell.send(self.connect(peer)).ok());
+            let sender = sender.clone();
+            scope.spawn(move || sender.send(self.connect(peer)).ok());
         }
         let (mut strange, mut number) = (String::new(), 0);
         loop {
-            while let Ok(met) = told.try_recv() {
+            while let Ok(met) = receiver.try_recv() {
                 match met {
                     Met::Worker(peer, socket) => take(&mut sockets[peer], peer, socket)?,
                     Met::Stranger(from, what) => {
@@ -169,11 +169,12 @@ impl<'a> Hall<'a> {
             match self.meeting.listener.accept() {
                 Ok((socket, from)) => {
                     number += 1;
-                    let tell = tell.clone();
+                    let sender = sender.clone();
                     match self.greeting(number, &socket) {
                         Ok(()) => {
-                            scope
-                                .spawn(move || tell.send(self.accepted(number, socket, from)).ok());
+                            scope.spawn(move || {
+                                sender.send(self.accepted(number, socket, from)).ok()
+                            });
                         }
                         Err(error) => strange = not_taken(&error),
                     }

@@ -311,6 +311,15 @@ fn cheapest_tree(costs: &[Vec<BigRational>], coalition: u32) -> Vec<(usize, usiz
 mod tests {
     use super::*;
 
+    /// The game of a word and these numbers, with its text.
+    fn made(word: &str, numbers: &[Vec<i64>]) -> (String, Table) {
+        let row = |row: &Vec<i64>| row.iter().map(|x| format!("{x} ")).collect::<String>();
+        let rows: Vec<String> = numbers.iter().map(row).collect();
+        let text = format!("{word} {}", rows.join("; "));
+        let game = read(&text, &text, word).expect("a game");
+        (text, game)
+    }
+
     /// The most that rows from this one on earn with columns that are free, by trying everything.
     fn most(gains: &[Vec<i64>], row: usize, free: &mut Vec<bool>) -> i64 {
         let Some(own) = gains.get(row) else { return 0 };
@@ -333,12 +342,7 @@ mod tests {
             let gains: Vec<Vec<i64>> = (0..height)
                 .map(|_| (0..width).map(|_| next(6)).collect())
                 .collect();
-            let rows: Vec<String> = gains
-                .iter()
-                .map(|row| row.iter().map(|x| format!("{x} ")).collect())
-                .collect();
-            let text = format!("assignment {}", rows.join("; "));
-            let game = read(&text, &text, "assignment").expect("a game");
+            let (text, game) = made("assignment", &gains);
             let sum: BigRational = game.links().iter().map(|link| &link.amount).sum();
             let best = most(&gains, 0, &mut vec![true; width]);
             assert_eq!(sum, BigRational::from_integer(best.into()), "{text}");
@@ -365,12 +369,7 @@ mod tests {
                 costs[i][j] = next(9);
                 costs[j][i] = costs[i][j];
             }
-            let rows: Vec<String> = costs
-                .iter()
-                .map(|row| row.iter().map(|x| format!("{x} ")).collect())
-                .collect();
-            let text = format!("mcst {}", rows.join("; "));
-            let game = read(&text, &text, "mcst").expect("a game");
+            let (text, game) = made("mcst", &costs);
             let sum: BigRational = game.links().iter().map(|link| &link.amount).sum();
             assert_eq!(
                 game.worth((1 << game.players()) - 1),

@@ -81,7 +81,7 @@ pub struct Follow {
     pub until: u32,
 }
 
-/// The moments of a path that are told, after the start.
+/// The moments of a path that are shown, after the start.
 const SAMPLES: usize = 200;
 
 impl Follow {

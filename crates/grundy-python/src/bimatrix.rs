@@ -68,7 +68,7 @@ pub fn bimatrix<'py>(
         start,
         until,
     };
-    // Equilibria of a small game take less time than all that is told beside them, which is made when it is asked for.
+    // Equilibria of a small game take less time than all that is said beside them, which is made when it is asked for.
     let unlimited = time_limit.is_none() && memory_limit.is_none();
     let few = |game: &Bimatrix| game.rows() + game.columns() <= FEW_STRATEGIES;
     let later = unlimited && labels.is_none() && beside.is_nothing() && games.iter().all(few);

@@ -207,7 +207,7 @@ impl CoalitionReport {
     }
 }
 
-/// An amount as it is told: a cost is a negative worth.
+/// An amount as it is shown: a cost is a negative worth.
 fn amount(costs: bool, worth: &BigRational) -> String {
     if costs {
         (-worth).to_string()
@@ -216,7 +216,7 @@ fn amount(costs: bool, worth: &BigRational) -> String {
     }
 }
 
-/// Shares as they are told.
+/// Shares as they are shown.
 fn paid(costs: bool, all: &[BigRational]) -> Vec<Exact> {
     all.iter().map(|share| amount(costs, share)).collect()
 }
@@ -269,7 +269,7 @@ fn flow(division: &Division) -> Option<FlowReport> {
 fn flow_edges(game: &FlowGame, flow: &Flow) -> Vec<FlowEdgeReport> {
     let (denominator, edges) = network(game);
     let cut = flow.cut(&edges);
-    let told = |(k, carried): (usize, &BigInt)| {
+    let edge_report = |(k, carried): (usize, &BigInt)| {
         let edge = &game.edges()[k];
         FlowEdgeReport {
             from: game.vertices()[edge.from].clone(),
@@ -280,7 +280,7 @@ fn flow_edges(game: &FlowGame, flow: &Flow) -> Vec<FlowEdgeReport> {
             in_cut: cut.contains(&k),
         }
     };
-    flow.carried.iter().enumerate().map(told).collect()
+    flow.carried.iter().enumerate().map(edge_report).collect()
 }
 
 /// The least core, which the pre-nucleolus belongs to.
@@ -315,7 +315,7 @@ fn broken_by(division: &Division) -> Vec<String> {
         return Vec::new();
     };
     let costs = game.is_of_costs();
-    let told = |s: u32| format!("{} {}", shown(game, s), amount(costs, &table.worth(s)));
+    let described = |s: u32| format!("{} {}", shown(game, s), amount(costs, &table.worth(s)));
     let compared = if costs { "less" } else { "more" };
     let verb = if costs { "cost" } else { "earn" };
     let [apart, joined] = if costs {
@@ -327,21 +327,21 @@ fn broken_by(division: &Division) -> Vec<String> {
     if let Some(Some([s, t])) = division.superadditive {
         all.push(format!(
             "not {apart}: {} and {} {verb} {compared} apart than {}",
-            told(s),
-            told(t),
-            told(s | t)
+            described(s),
+            described(t),
+            described(s | t)
         ));
     }
     if let Some(Some([s, t])) = division.convex {
         let meet = match s & t {
             0 => "nobody 0".to_owned(),
-            both => told(both),
+            both => described(both),
         };
         all.push(format!(
             "not {joined}: {} and {} {verb} {compared} than {} and {meet}",
-            told(s),
-            told(t),
-            told(s | t)
+            described(s),
+            described(t),
+            described(s | t)
         ));
     }
     all
@@ -428,8 +428,8 @@ impl fmt::Display for CoalitionReport {
         }
         if let Some(least) = &self.least_core {
             let point = least.point.join(" ");
-            let told = format!("epsilon {}; a point: {point}", least.epsilon);
-            text.field("least core", told);
+            let shown = format!("epsilon {}; a point: {point}", least.epsilon);
+            text.field("least core", shown);
         }
         self.print_shape(&mut text);
         if self.players.len() <= MOST_PRINTED {

@@ -77,7 +77,7 @@ impl From<&Answer<MisereTheory>> for MisereReport {
     }
 }
 
-/// The generators of a quotient with the laws of their powers.
+/// The generators of a quotient with the relations of their powers.
 fn generators(names: &Names, q: &Quotient) -> Vec<GeneratorLine> {
     let line = |(heap, name): &(u64, String)| {
         let (i, p) = q.powers(q.image(*heap).expect("generators are known"));

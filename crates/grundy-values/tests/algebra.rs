@@ -1,4 +1,4 @@
-//! The algebra of games against its definitions, and laws and examples from the literature.
+//! The algebra of games against its definitions, and axioms and examples from the literature.
 
 mod raw_forms;
 

@@ -281,7 +281,7 @@ pub fn is_part(about: &Lesson, limits: &Limits) -> Result<bool, Error> {
     Ok(false)
 }
 
-/// The rule for a player who cannot move.
+/// The rule for whoever cannot move.
 fn convention(about: &Lesson) -> Convention {
     if about.misere {
         Convention::Misere

@@ -304,7 +304,7 @@ pub struct SolveArgs {
     /// Ask about the position with the longest win among all that can be reached, and count how many each side wins.
     #[arg(long, conflicts_with_all = ["heaps", "methods", "first", "misere", "compound"])]
     pub longest: bool,
-    /// Of a sum, tell the mean and the temperature of each component instead, the hottest, the moves of both players by
+    /// Of a sum, show the mean and the temperature of each component instead, the hottest, the moves of both players by
     /// sentestrat, and whether the first of them wins.
     #[arg(long, conflicts_with_all = ["heaps", "methods", "method", "first", "misere", "compound", "longest", "all_moves", "most_moves", "certificate"])]
     pub temperature: bool,

@@ -348,9 +348,9 @@ fn ignored(folder: &Path, example: &Example) -> Option<String> {
         .filter(|word| !word.is_empty());
     let with: Vec<&str> = without.iter().copied().chain(with).collect();
     let (one, other) = (ends(folder, &without), ends(folder, &with));
-    let told = other.0 != 2 || !other.2.is_empty();
+    let refused_with_words = other.0 != 2 || !other.2.is_empty();
     let same = (one.0, &one.1, &one.3) == (other.0, &other.1, &other.3);
-    (same || !told).then(|| {
+    (same || !refused_with_words).then(|| {
         format!(
             "{with:?} ends with {} as without: {}{}",
             other.0, other.1, other.2

@@ -14,7 +14,7 @@ const ON_TOP: u64 = 28 << 20;
 /// After a limit a loaded machine may take so long to end.
 const TIME_TO_END: Duration = Duration::from_secs(4);
 
-fn told(ran: &Measured) -> String {
+fn described(ran: &Measured) -> String {
     let head = |text: &str| text.chars().take(400).collect::<String>();
     format!(
         "status {:?} after {:?}, {} MB\n{}\n{}",
@@ -100,7 +100,7 @@ fn stays_within(engine: &str, megabytes: u64, time: &str) -> Result<(), String> 
             .iter()
             .any(|why| text.contains(why))
     });
-    let fault = |what: &str| Err(format!("{what}: {engine}, {limit}: {}", told(&ran)));
+    let fault = |what: &str| Err(format!("{what}: {engine}, {limit}: {}", described(&ran)));
     match ran.status {
         Some(0) => {}
         Some(3) if said => {}
@@ -183,13 +183,17 @@ fn a_list_of_moves_ends_with_the_limits_and_the_outcome_stays() {
             assert!(
                 matches!(ran.status, Some(0 | 3)),
                 "{words:?}: {}",
-                told(&ran)
+                described(&ran)
             );
-            assert!(ran.peak <= (60 << 20) + ON_TOP, "{words:?}: {}", told(&ran));
+            assert!(
+                ran.peak <= (60 << 20) + ON_TOP,
+                "{words:?}: {}",
+                described(&ran)
+            );
             let took = Duration::from_millis(500) + TIME_TO_END;
-            assert!(ran.took <= took, "{words:?}: {}", told(&ran));
+            assert!(ran.took <= took, "{words:?}: {}", described(&ran));
             let known = ran.out.contains("outcome:   N") || ran.out.contains("outcome:   P");
-            assert!(known, "{words:?}: {}", told(&ran));
+            assert!(known, "{words:?}: {}", described(&ran));
         }
     }
 }
@@ -202,7 +206,7 @@ fn announced(words: &[&str]) -> u64 {
         before.rsplit(' ').next()?.parse().ok()
     };
     let found = ran.err.lines().find_map(number);
-    found.unwrap_or_else(|| panic!("nothing is announced: {words:?}: {}", told(&ran)))
+    found.unwrap_or_else(|| panic!("nothing is announced: {words:?}: {}", described(&ran)))
 }
 
 #[test]
@@ -218,8 +222,12 @@ fn a_table_that_needs_more_memory_than_allowed_is_refused_at_once() {
             std::fs::remove_file(path).ok();
             let limit = format!("{}M", needed - 1);
             let ran = measured(&[&words[..], &["--memory-limit", &limit, "--json"]].concat());
-            assert_eq!(ran.status, Some(3), "{game}: {}", told(&ran));
-            assert!(ran.out.contains("\"memory\""), "{game}: {}", told(&ran));
+            assert_eq!(ran.status, Some(3), "{game}: {}", described(&ran));
+            assert!(
+                ran.out.contains("\"memory\""),
+                "{game}: {}",
+                described(&ran)
+            );
             assert!(!std::path::Path::new(path).exists(), "{game}");
             // With enough of it, only the time ends it.
             let enough = [
@@ -229,7 +237,7 @@ fn a_table_that_needs_more_memory_than_allowed_is_refused_at_once() {
                 "1s",
             ];
             let ran = measured(&[&words[..], &enough].concat());
-            assert!(!ran.out.contains("memory"), "{game}: {}", told(&ran));
+            assert!(!ran.out.contains("memory"), "{game}: {}", described(&ran));
         }
     }
 }
@@ -269,8 +277,12 @@ fn the_moves_of_thousands_of_terms_are_counted_soon() {
     for text in sums {
         let ran = measured(&["solve", &text, "--most-moves", "1", "--time-limit", "15s"]);
         let head: String = text.chars().take(60).collect();
-        assert!(matches!(ran.status, Some(0)), "{head}: {}", told(&ran));
-        assert!(ran.took < Duration::from_secs(12), "{head}: {}", told(&ran));
+        assert!(matches!(ran.status, Some(0)), "{head}: {}", described(&ran));
+        assert!(
+            ran.took < Duration::from_secs(12),
+            "{head}: {}",
+            described(&ran)
+        );
     }
 }
 
@@ -287,7 +299,11 @@ fn the_outcome_is_known_where_the_moves_are_not_counted() {
         "--time-limit",
         "1s",
     ]);
-    assert!(matches!(ran.status, Some(0 | 3)), "{}", told(&ran));
-    assert!(ran.out.contains("outcome:   "), "{}", told(&ran));
-    assert!(!ran.out.contains("outcome:   unknown"), "{}", told(&ran));
+    assert!(matches!(ran.status, Some(0 | 3)), "{}", described(&ran));
+    assert!(ran.out.contains("outcome:   "), "{}", described(&ran));
+    assert!(
+        !ran.out.contains("outcome:   unknown"),
+        "{}",
+        described(&ran)
+    );
 }

@@ -30,6 +30,38 @@ pub enum Event {
     Over(Vec<BigRational>),
 }
 
+/// The operations of [`Hidden`] that a typed ruleset in the field `rules` has under the same names.
+macro_rules! behind_tokens {
+    () => {
+        fn play(&self, p: &Token, mv: &AnyMove) -> Token {
+            let mv = mv
+                .get::<R::Move>()
+                .expect("a move is given back to the ruleset that made it");
+            Token::new(self.rules.play(own::<R>(p), mv))
+        }
+
+        fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
+            let p = own::<R>(p);
+            let mv = self.rules.read_move(p, text)?;
+            Ok(AnyMove::new(self.rules.show_move(p, &mv), mv))
+        }
+
+        fn read(&self, text: &str) -> Result<Token, ParseError> {
+            self.rules.read(text).map(Token::new)
+        }
+
+        fn show(&self, p: &Token) -> String {
+            self.rules.show(own::<R>(p))
+        }
+
+        fn picture(&self, p: &Token) -> Option<Picture> {
+            self.rules.picture(own::<R>(p))
+        }
+    };
+}
+
+pub(super) use behind_tokens;
+
 /// The operations of a game with chance or hidden information whose types are erased: an extensive ruleset of two players, one
 /// of whom wins what the other loses, or a game tree of any number of players.
 pub trait Hidden: Send + Sync {
@@ -187,30 +219,7 @@ where
             .collect()
     }
 
-    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
-        let mv = mv
-            .get::<R::Move>()
-            .expect("a move is given back to the ruleset that made it");
-        Token::new(self.rules.play(own::<R>(p), mv))
-    }
-
-    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
-        let p = own::<R>(p);
-        let mv = self.rules.read_move(p, text)?;
-        Ok(AnyMove::new(self.rules.show_move(p, &mv), mv))
-    }
-
-    fn read(&self, text: &str) -> Result<Token, ParseError> {
-        self.rules.read(text).map(Token::new)
-    }
-
-    fn show(&self, p: &Token) -> String {
-        self.rules.show(own::<R>(p))
-    }
-
-    fn picture(&self, p: &Token) -> Option<Picture> {
-        self.rules.picture(own::<R>(p))
-    }
+    behind_tokens!();
 
     fn methods(&self) -> Vec<Offer> {
         solved::offers(&*self.rules, &self.whole())

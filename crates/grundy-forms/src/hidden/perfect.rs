@@ -1,7 +1,7 @@
 //! Games of perfect information whose payoffs have no constant sum, by their subgame-perfect equilibria.
 
 use super::found::{Behaviour, Equilibria, Played, Scope, Settled};
-use super::game::{Event, Hidden};
+use super::game::{Event, Hidden, behind_tokens};
 use super::solved::Asking;
 use grundy_answer::answer::{Answer, Status};
 use grundy_answer::error::Error;
@@ -140,30 +140,7 @@ where
             .collect()
     }
 
-    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
-        let mv = mv
-            .get::<R::Move>()
-            .expect("a move is given back to the ruleset that made it");
-        Token::new(self.rules.play(own::<R>(p), mv))
-    }
-
-    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
-        let p = own::<R>(p);
-        let mv = self.rules.read_move(p, text)?;
-        Ok(AnyMove::new(self.rules.show_move(p, &mv), mv))
-    }
-
-    fn read(&self, text: &str) -> Result<Token, ParseError> {
-        self.rules.read(text).map(Token::new)
-    }
-
-    fn show(&self, p: &Token) -> String {
-        self.rules.show(own::<R>(p))
-    }
-
-    fn picture(&self, p: &Token) -> Option<Picture> {
-        self.rules.picture(own::<R>(p))
-    }
+    behind_tokens!();
 
     fn methods(&self) -> Vec<Offer> {
         vec![Offer::new(METHOD, Ok(()))]

@@ -112,7 +112,7 @@ impl<'g> Logic<'g> {
     }
 
     /// Counts work; false when there was enough.
-    fn spend(&self, steps: usize) -> bool {
+    fn work(&self, steps: usize) -> bool {
         let left = self.left.get().saturating_sub(steps as u64);
         self.left.set(left);
         beats(1 + steps as u64 / 64);
@@ -144,7 +144,7 @@ impl<'g> Logic<'g> {
 
     /// A case at a position where the play goes on.
     pub(super) fn case(&self) -> Case<'_, 'g> {
-        self.spend((self.ground.atoms() + self.ground.instances.len()) / 16);
+        self.work((self.ground.atoms() + self.ground.instances.len()) / 16);
         let mut case = Case {
             logic: self,
             values: vec![None; self.ground.atoms()],
@@ -194,7 +194,7 @@ impl<'l, 'g> Case<'l, 'g> {
     /// The same case, to which more may be assumed.
     pub(super) fn copy(&self) -> Case<'l, 'g> {
         self.logic
-            .spend((self.values.len() + self.cannot.len()) / 16);
+            .work((self.values.len() + self.cannot.len()) / 16);
         Case {
             logic: self.logic,
             values: self.values.clone(),
@@ -247,10 +247,7 @@ impl<'l, 'g> Case<'l, 'g> {
         while !self.impossible
             && let Some(atom) = self.open.pop()
         {
-            if !self
-                .logic
-                .spend(1 + self.logic.in_body[atom as usize].len())
-            {
+            if !self.logic.work(1 + self.logic.in_body[atom as usize].len()) {
                 return;
             }
             let value = self.values[atom as usize] == Some(true);
@@ -319,7 +316,7 @@ impl<'l, 'g> Case<'l, 'g> {
             return;
         }
         let all = &self.logic.of_head[head as usize];
-        self.logic.spend(all.len());
+        self.logic.work(all.len());
         let mut possible = all.iter().filter(|&&i| !self.cannot[i as usize]);
         let instance = |&i: &u32| &self.logic.ground.instances[i as usize];
         let Some(mut common) = possible.next().map(|i| instance(i).clone()) else {

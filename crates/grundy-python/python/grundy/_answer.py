@@ -31,7 +31,7 @@ class Fields:
     def _given(self) -> dict[str, Any] | None:
         """The fields as JSON has them, which may be made now; None of a copy, which has attributes."""
         given: Any = self.__dict__.get("_untyped")
-        if type(given).__name__ == "Later":
+        if _is_later(given):
             given = self.__dict__["_untyped"] = given.make()
         fields: dict[str, Any] | None = given
         return fields
@@ -47,7 +47,7 @@ class Fields:
         # A type checker knows the fields, and finds a name that is none.
         def __getattr__(self, name):
             kind = None if name.startswith("_") else _kinds(type(self)).get(name)
-            if kind is not None and type(given := self.__dict__.get("_untyped")).__name__ == "Later":
+            if kind is not None and _is_later(given := self.__dict__.get("_untyped")):
                 found = given.alone(_in_json(name))
                 if found is not None:
                     value = self.__dict__[name] = _typed(found, kind)
@@ -55,7 +55,7 @@ class Fields:
             untyped = () if name.startswith("_") else self._given() or ()
             if not name.startswith("_") and _in_json(name) in untyped and _attribute(_in_json(name)) == name:
                 found = untyped[_in_json(name)]
-                found = found.make() if type(found).__name__ == "Later" else found
+                found = found.make() if _is_later(found) else found
                 value = _typed(found, Any if kind is None else kind)
                 self.__dict__[name] = value
                 return value
@@ -433,6 +433,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(one) for one in value] if value and isinstance(value[0], (Fields, list)) else value
     return value
+
+
+def _is_later(found: Any) -> bool:
+    """True of what Rust makes when it is asked for: `Later` of the native module, which is not exported."""
+    return type(found).__name__ == "Later"
 
 
 def _timeless(fields: dict[str, Any]) -> dict[str, Any]:

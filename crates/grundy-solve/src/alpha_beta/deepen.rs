@@ -223,7 +223,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         Ok(best)
     }
 
-    /// The options in order of promise: the killer first, then by estimate and priority.
+    /// The options in order of priority: the killer first, then by estimate and priority.
     fn options(
         &self,
         position: &R::Position,

@@ -60,13 +60,13 @@ pub(super) struct Untried<R: Sequential> {
     pub(super) mover: Player,
     /// Its place among the candidates.
     pub(super) place: u32,
-    /// Its promise: the option with the highest number is tried first.
+    /// Its priority: the option with the highest number is tried first.
     pub(super) order: i64,
 }
 
 /// A waiting option of a small position.
 pub(super) struct Leaf<P> {
-    /// Its promise, as in [`Untried`].
+    /// Its priority, as in [`Untried`].
     pub(super) order: i64,
     pub(super) mover: Player,
     pub(super) position: P,

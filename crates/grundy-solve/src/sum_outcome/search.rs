@@ -166,7 +166,7 @@ impl<S: Summands> SumOutcomes<S> {
                     return Ok(Look::Won(winner));
                 }
                 Some(_) => {}
-                None => open.push((self.promise(&option, mover)?, option)),
+                None => open.push((self.priority(&option, mover)?, option)),
             }
         }
         if open.is_empty() {
@@ -174,7 +174,7 @@ impl<S: Summands> SumOutcomes<S> {
             self.decided.decide(sum.key(mover), &sum.closed, winner);
             return Ok(Look::Won(winner));
         }
-        open.sort_by_key(|(promise, _)| *promise);
+        open.sort_by_key(|(priority, _)| *priority);
         Ok(Look::Open(open.into_iter().map(|(_, sum)| sum).collect()))
     }
 
@@ -301,7 +301,7 @@ impl<S: Summands> SumOutcomes<S> {
     }
 
     /// A guess of how good an option is for the player who moved to it; it decides the order alone.
-    fn promise(&mut self, option: &Sum, mover: Player) -> Result<i64, StopReason> {
+    fn priority(&mut self, option: &Sum, mover: Player) -> Result<i64, StopReason> {
         const UNIT: i64 = 64;
         let mut mean = option
             .closed

@@ -139,13 +139,13 @@ pub fn table(
         }
     };
     let places = 0..solved.values.len();
-    let said = |i: usize| asking.compared.by_nimber(solved.values[i]);
     // Nimbers say nothing of misère play: there each position is solved.
-    if places.clone().any(|i| said(i).is_none()) {
-        let positions = places.map(|i| solved.place(i).0).collect();
-        return each(game, positions, candidate, &asking, limits);
+    if !asking.compared.follows_from_nimbers() {
+        let positions: Vec<String> = places.map(|i| solved.place(i).0).collect();
+        let game = GameReader::Game(game);
+        return read_by(&game, &positions.join("\n"), candidate, &asking, limits);
     }
-    let said = |i: usize| said(i).expect("the question is about normal play");
+    let said = |i: usize| asking.compared.by_nimber(solved.values[i]);
     let (found, fails_on) = match candidate {
         Candidate::Command(_) => {
             let positions: Vec<String> = places.clone().map(|i| solved.place(i).0).collect();
@@ -162,31 +162,6 @@ pub fn table(
         }
     };
     let report = found.report(name, asked, stopped);
-    Ok(Report { fails_on, ..report })
-}
-
-/// Compares on the positions of a table, each of which is solved.
-fn each(
-    game: &Game,
-    mut positions: Vec<String>,
-    candidate: &Candidate,
-    asking: &Asking,
-    limits: &Limits,
-) -> Result<Report, Error> {
-    let (asked, mut solved, mut stopped) = (positions.len() as u64, Vec::new(), None);
-    for text in &positions {
-        match asking.compared.solved(&game.read(text)?, limits) {
-            Ok(said) => solved.push(said),
-            Err(Error::Stopped(stop)) => {
-                stopped = Some(stop);
-                break;
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    positions.truncate(solved.len());
-    let (found, fails_on) = held(candidate, &positions, &solved, asking, limits);
-    let report = found.report(game.name().to_owned(), asked, stopped);
     Ok(Report { fails_on, ..report })
 }
 

@@ -135,7 +135,7 @@ pub enum Compared {
     Winners {
         /// The words of the candidate.
         words: Winners,
-        /// The rule for who cannot move.
+        /// The rule for whoever cannot move.
         convention: Convention,
     },
 }
@@ -190,16 +190,17 @@ impl Compared {
         }
     }
 
-    /// What a nimber says, in normal play; `None` where the question is about misère play.
-    pub(super) fn by_nimber(&self, nimber: u64) -> Option<Said> {
+    /// True if a position's nimber answers: of winners in normal play only.
+    pub(super) fn follows_from_nimbers(&self) -> bool {
         match self {
-            Compared::Nimbers => Some(Said::Nimber(nimber.into())),
-            Compared::Winners {
-                convention: Convention::Misere,
-                ..
-            } => None,
-            Compared::Winners { .. } => Some(Said::Outcome(won(nimber != 0))),
+            Compared::Nimbers => true,
+            Compared::Winners { convention, .. } => *convention == Convention::Normal,
         }
+    }
+
+    /// What a nimber says, where it answers.
+    pub(super) fn by_nimber(&self, nimber: u64) -> Said {
+        self.number(nimber.into())
     }
 
     /// What a candidate's word says.

@@ -1,4 +1,4 @@
-//! Loopy values against play, against laws, and against what the literature says.
+//! Loopy values against play, against axioms, and against what the literature says.
 
 use super::reference::outcomes;
 use super::{Expression, Game, Stopper, Value, show};

@@ -1,4 +1,4 @@
-//! The normal forms against laws, and against what the literature says.
+//! The normal forms against axioms, and against what the literature says.
 
 use super::Surreal;
 use fastrand::Rng;

@@ -214,12 +214,15 @@ export function sameValue(said: string, value: string): boolean {
   const [one, other] = [plain(said), plain(value)];
   if (one === other) return true;
   if (/^\d+$/.test(one) && /^\*\d*$/.test(other)) return plain(`*${one}`) === other;
-  const number = (text: string) => {
-    const [, above, below] = /^(-?\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
-    return above === undefined ? undefined : Number(above) / Number(below ?? 1);
-  };
-  const [a, b] = [number(one), number(other)];
-  return a !== undefined && a === b;
+  const [a, b] = [fraction(one), fraction(other)];
+  return a !== undefined && b !== undefined && a[0] * b[1] === b[0] * a[1];
+}
+
+/** A number such as `-3/4` or `0.75` as what is above and below the line; nothing if it is none. */
+function fraction(text: string): [bigint, bigint] | undefined {
+  const [, sign = "", whole = "", decimals = "", below = "1"] = /^(-?)(\d+)(?:\.(\d+))?(?:\/(\d+))?$/.exec(text) ?? [];
+  if (whole === "" || BigInt(below) === 0n) return undefined;
+  return [BigInt(`${sign}${whole}${decimals}`), BigInt(below) * 10n ** BigInt(decimals.length)];
 }
 
 /** A line of the class's list. */

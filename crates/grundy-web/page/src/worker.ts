@@ -12,14 +12,14 @@ export type Said = { progress: [what: string, done: number, total: number] } | {
 const OFTEN = 100;
 
 let ask: ReturnType<typeof grundy> | undefined;
-let told = 0;
+let reported = 0;
 
 const say = (said: Said) => self.postMessage(said);
 
 function progress(what: string, done: number, total: number): void {
   const now = performance.now();
-  if (now - told < OFTEN) return;
-  told = now;
+  if (now - reported < OFTEN) return;
+  reported = now;
   say({ progress: [what, done, total] });
 }
 

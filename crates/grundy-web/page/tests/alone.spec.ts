@@ -71,7 +71,7 @@ test("an example of the book opens on the page", async ({ page, url }) => {
   await expect(page).toHaveURL(/index\.html#v=1&e=kayles/);
 });
 
-test("a browser without WebAssembly is told so", async ({ page, url }) => {
+test("a browser without WebAssembly learns that it lacks it", async ({ page, url }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "WebAssembly"));
   await page.goto(at(url, { e: "nim 3,5,7" }));
   await expect(page.getByRole("alert").first()).toContainText("WebAssembly, which this browser lacks");

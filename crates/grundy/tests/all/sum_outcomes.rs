@@ -71,15 +71,16 @@ fn the_winner_for_one_starting_player_is_told_where_the_other_search_stops() {
         },
         ..Ask::default()
     };
-    let told = (1..200).map(|n| with(50 * n)).find_map(|ask| {
+    let stopped_between = (1..200).map(|n| with(50 * n)).find_map(|ask| {
         let answer = grundy::solve(&position, &ask).unwrap();
         match answer.derivation {
             Derivation::Winner { starts } if answer.value.outcome.is_none() => Some(starts),
             _ => None,
         }
     });
-    let [(_, first)] = told.expect("between one search and both lies a limit")[..] else {
-        panic!("one starting player is told");
+    let [(_, first)] = stopped_between.expect("between one search and both lies a limit")[..]
+    else {
+        panic!("one starting player is answered");
     };
     // 5x5 is won by the player who does not begin.
     assert_eq!(first, grundy::vocabulary::Player::Right);

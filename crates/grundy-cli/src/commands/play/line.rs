@@ -282,12 +282,12 @@ impl<'a> Dialogue<'a> {
     fn engine(&mut self, mover: Player) -> Result<(), Fault> {
         let name = self.session.side(mover);
         let seconds = self.session.move_time().map(|time| time.as_secs_f64());
-        let mut told = Ok(());
+        let mut announced = Ok(());
         let advice = interrupt::working(|| {
             let out = &mut *self.out;
-            (self.session).advice_with(&mut || told = unproved(out, name, seconds))
+            (self.session).advice_with(&mut || announced = unproved(out, name, seconds))
         });
-        told?;
+        announced?;
         let made = self.session.engine_move_by(&advice);
         let (status, depth) = match made.sure {
             Sureness::Proved => ("proved", None),

@@ -70,7 +70,7 @@ pub(super) fn completing(stones: u64, [column, across @ ..]: [u32; 4]) -> u64 {
 }
 
 /// For each bit of a board, the fours to which its cell belongs, and how near it is to the middle column.
-pub(super) fn promise(width: i32, height: i32) -> Vec<i8> {
+pub(super) fn merits(width: i32, height: i32) -> Vec<i8> {
     let is_cell =
         |(column, row): (i32, i32)| (0..width).contains(&column) && (0..height).contains(&row);
     let fours = |(column, row): (i32, i32)| {

@@ -4,7 +4,7 @@
 //! row of four is found by three shifts in each direction, and so are the cells that complete one. Tromp, *John's Connect
 //! Four Playground*, has the layout.
 
-use super::bits::{Columns, completing, four, promise, steps};
+use super::bits::{Columns, completing, four, merits, steps};
 use super::{Chance, MARKS, Named, Near, RowRules, read_stones, unreachable};
 use grundy_core::parse::{ParseError, Text};
 use grundy_core::picture::{Board, Picture};
@@ -33,8 +33,8 @@ pub struct Falling<N> {
     steps: [u32; 4],
     /// The column of each bit.
     column_of: [u8; 64],
-    /// For each cell, an estimate of its merit before anything else is known: see [`promise`].
-    promise: Vec<i8>,
+    /// For each cell, an estimate of its merit before anything else is known: see [`merits`].
+    merits: Vec<i8>,
     /// The left one of each two columns that a reflection exchanges, and their distance.
     pairs: Vec<(u64, u32)>,
     game: PhantomData<fn() -> N>,
@@ -120,7 +120,7 @@ impl<N: Named> Falling<N> {
             columns,
             steps: steps(height),
             column_of: std::array::from_fn(|bit| (bit as u32 / up) as u8),
-            promise: promise(width as i32, height as i32),
+            merits: merits(width as i32, height as i32),
             game: PhantomData,
         })
     }
@@ -467,9 +467,9 @@ impl<N: Named> RowRules for Falling<N> {
             }
     }
 
-    fn promise(&self, p: &Fallen, &column: &u32) -> i32 {
+    fn priority(&self, p: &Fallen, &column: &u32) -> i32 {
         let cell = self.open(p) & self.columns[column as usize];
-        self.promise
+        self.merits
             .get(cell.trailing_zeros() as usize)
             .copied()
             .unwrap_or(0)

@@ -293,7 +293,7 @@ impl<N: Named> RowRules for Free<N> {
         (x - o).clamp(-500_000_000, 500_000_000) as i32
     }
 
-    fn promise(&self, _: &Self::Position, &square: &Square) -> i32 {
+    fn priority(&self, _: &Self::Position, &square: &Square) -> i32 {
         let (rows, columns) = self.empty.size();
         let off = |at: usize, side: usize| (2 * at as i32 - side as i32 + 1).abs();
         -off(square.column, columns) - off(square.row, rows)

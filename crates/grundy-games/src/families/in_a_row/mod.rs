@@ -151,7 +151,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     fn estimate(&self, p: &Self::Position) -> i32;
 
     /// A measure of how promising a move is before it is made: see [`Sequential::priority`].
-    fn promise(&self, p: &Self::Position, mv: &Self::Move) -> i32;
+    fn priority(&self, p: &Self::Position, mv: &Self::Move) -> i32;
 
     /// See [`Sequential::symmetry_key`].
     fn symmetry_key(&self, p: &Self::Position) -> Self::Position;
@@ -305,7 +305,7 @@ impl<B: RowRules> Sequential for InARow<B> {
 
     #[inline]
     fn priority(&self, p: &B::Position, mv: &B::Move) -> i32 {
-        self.0.promise(p, mv)
+        self.0.priority(p, mv)
     }
 
     fn symmetry_key(&self, p: &B::Position) -> B::Position {

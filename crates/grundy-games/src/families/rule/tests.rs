@@ -95,13 +95,14 @@ fn the_order_between_braces_changes_no_set() {
             let each = format!("{{n -> n-k for k in {{{set}}} if 0 < k < n}}");
             let mut each: Vec<String> = options(&each, &at).split(' ').map(str::to_owned).collect();
             each.sort_unstable();
-            let told = ["k for k in 0..n-1 if k in", "k for k in 0..n-1 if k not in"];
-            let told = told.map(|told| options(&format!("{{n -> {told} {{{set}}}}}"), &at));
+            let filtered = ["k for k in 0..n-1 if k in", "k for k in 0..n-1 if k not in"];
+            let filtered =
+                filtered.map(|clause| options(&format!("{{n -> {clause} {{{set}}}}}"), &at));
             let counted = ["count", "sum"].map(|of| {
                 let number = format!("{{n -> k for k in 0..n-1 if k == {of}({{{set}}})}}");
                 options(&number, &at)
             });
-            (each, told, counted)
+            (each, filtered, counted)
         };
         let wanted = all(&parts);
         let mut turned = parts;

@@ -471,7 +471,7 @@ mod races {
 
     #[test]
     fn two_writers_of_positions_in_one_full_line_and_a_reader() {
-        fn told(table: &Packed) {
+        fn within_bounds(table: &Packed) {
             for (slot, written) in [(1, at_most()), (7, at_least()), (8, at_most())] {
                 assert!(table.get(slot).is_none_or(|known| known == written), "torn");
             }
@@ -482,8 +482,8 @@ mod races {
                 table.put(slot, at_most(), 9 + slot as u8);
             }
             // Both want the place that was cheapest to find, that of position 1.
-            let table = race(table, [(7, at_least()), (8, at_most())], told);
-            told(&table);
+            let table = race(table, [(7, at_least()), (8, at_most())], within_bounds);
+            within_bounds(&table);
             // The later writer may have taken the place of position 2 instead; the others cost more.
             for slot in 3..=PLACES as u64 {
                 assert_eq!(table.get(slot), Some(at_most()), "lost");

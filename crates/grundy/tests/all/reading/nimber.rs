@@ -25,7 +25,7 @@ fn operators_bind_as_usual() {
     assert_eq!(answer("18446744073709551615 + 0"), u64::MAX.to_string());
 }
 
-/// Against the definition of the product and the field's laws.
+/// Against the definition of the product and the axioms of a field.
 #[test]
 fn answers_satisfy_what_was_asked() {
     let mut rng = fastrand::Rng::with_seed(12);
