@@ -194,7 +194,16 @@ impl Block {
         let Some((line, first)) = lines.next() else {
             return Err(fault(origin, self.line, "", 0, "a position"));
         };
-        Position::parse(first).map_err(|error| error.in_line(origin, line, 0))?;
+        let read = Position::parse(first).map_err(|error| error.in_line(origin, line, 0))?;
+        if let Position::Hidden(_) = read {
+            return Err(fault(
+                origin,
+                line,
+                first,
+                0,
+                "a position without hidden information",
+            ));
+        }
         let mut exercise = Exercise {
             ask: Wanted::Move,
             hints: Vec::new(),
@@ -303,6 +312,10 @@ mod tests {
             ("```exercise\nnim 3\nask: loser\n```\n", "line 3, column 6"),
             ("```exercise\nnim 3\nhow: so\n```\n", "line 3, column 1"),
             ("```position\nnim 3\nhint: no\n```\n", "line 3, column 1"),
+            (
+                "```position\nkuhn\n```\n",
+                "line 2, column 1: expected a position without",
+            ),
             ("```exercise\n```\n", "expected a position, found nothing"),
         ] {
             let fault = refused(text);
