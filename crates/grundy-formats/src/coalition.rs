@@ -164,7 +164,7 @@ fn players(text: &str, piece: &str, what: &str, most: usize) -> Result<usize, Pa
     Ok(n as usize)
 }
 
-/// The fault of a table with too many players, with the ways in which a game may have as many.
+/// The fault of a game with too many players for all its coalitions, with the ways in which a game may have as many.
 fn too_many(fault: ParseError) -> ParseError {
     let other = "; a vote \"[q; w, …]\" may have more, and \"flow s t\" too";
     ParseError {
@@ -257,7 +257,7 @@ fn lines(text: &str) -> Result<Table, ParseError> {
 fn coalition(text: &str, members: &str) -> Result<u32, ParseError> {
     let mut coalition = 0u32;
     for member in members.split(',') {
-        let player = players(text, member, "a player's number", MOST_IN_SHORT)?;
+        let player = players(text, member, "a player's number", MOST_IN_SHORT).map_err(too_many)?;
         let bit = 1 << (player - 1);
         if coalition & bit != 0 {
             let expected = "each player once in a coalition";
