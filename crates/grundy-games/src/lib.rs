@@ -9,5 +9,6 @@ pub mod families;
 pub mod graphs;
 pub mod heaps;
 pub mod numbers;
+pub mod openings;
 pub mod pieces;
 pub mod theorems;

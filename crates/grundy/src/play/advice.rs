@@ -9,6 +9,7 @@ use crate::limits::{Clock, Limits, SubBudget};
 use crate::question::{Ask, Moves, Starter};
 use grundy_core::any::AnyMove;
 use grundy_core::{Convention, Outcome, Player, StopReason};
+use grundy_games::openings;
 use std::fmt;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
@@ -92,9 +93,12 @@ impl Session {
     /// The same. If nothing is proved in the time for proofs, `unproved` is called before the rest of the time goes to
     /// an estimate.
     pub fn advice_with(&self, unproved: &mut dyn FnMut()) -> Advice {
+        let mover = self.mover().unwrap_or(Player::Left);
+        if let Some(advice) = self.by_book(mover) {
+            return advice;
+        }
         let limits = self.for_a_move();
         let searched = self.search(&limits);
-        let mover = self.mover().unwrap_or(Player::Left);
         if let Ok(searched) = searched {
             let advice = by_search(searched.payoff, &searched, mover);
             // The winner may be known but no move: then a move that looks good is better than the first one.
@@ -115,6 +119,24 @@ impl Session {
                 self.by_looking(mover, &limits)
             }
         }
+    }
+
+    /// Advice from a book of openings, where there is one with this position.
+    fn by_book(&self, mover: Player) -> Option<Advice> {
+        let rules = &self.game.rules;
+        let opening = openings::reply(rules.title(), &rules.show(self.now()))?;
+        let legal = rules.legal(self.now(), MOST_LOOKED_AT);
+        let reply = legal.into_iter().find(|mv| mv.text() == opening.reply)?;
+        let wins = opening.payoff == Outcome::Won(mover);
+        Some(Advice {
+            best: vec![reply],
+            sure: Sureness::Proved,
+            outlook: in_words(Payoff::Outcome(opening.payoff), mover, None),
+            by_distance: false,
+            known: true,
+            wins,
+            depth: None,
+        })
     }
 
     /// Advice from looking some plies ahead: a move that looks good, and perhaps a proof all the same.
@@ -373,26 +395,29 @@ fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
         // No move has a known result; the line is one of best play.
         best.extend(searched.line.first().cloned());
     }
-    let plies = searched.distance.map(|d| match d {
-        1 => " in 1 ply".to_owned(),
-        d => format!(" in {d} plies"),
-    });
-    let outlook = match payoff {
-        Payoff::Score(score) => {
-            format!("ends {:+} ahead", for_player(score, mover))
-        }
-        Payoff::Outcome(_) if wins => format!("wins{}", plies.unwrap_or_default()),
-        Payoff::Outcome(_) if loses => format!("loses{}", plies.unwrap_or_default()),
-        Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
-        Payoff::Outcome(_) => "can hold a draw".to_owned(),
-    };
     Advice {
         best,
         sure: Sureness::Proved,
-        outlook,
+        outlook: in_words(payoff, mover, searched.distance),
         by_distance: all_known || matches!(payoff, Payoff::Score(_)),
         known: true,
         wins,
         depth: None,
+    }
+}
+
+/// The result that a mover can expect, with the plies to it where they are known.
+fn in_words(payoff: Payoff, mover: Player, distance: Option<u64>) -> String {
+    let plies = match distance {
+        None => String::new(),
+        Some(1) => " in 1 ply".to_owned(),
+        Some(plies) => format!(" in {plies} plies"),
+    };
+    match payoff {
+        Payoff::Score(score) => format!("ends {:+} ahead", for_player(score, mover)),
+        Payoff::Outcome(Outcome::Won(winner)) if winner == mover => format!("wins{plies}"),
+        Payoff::Outcome(Outcome::Won(_)) => format!("loses{plies}"),
+        Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
+        Payoff::Outcome(_) => "can hold a draw".to_owned(),
     }
 }
