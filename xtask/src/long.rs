@@ -1,5 +1,5 @@
 //! `long`: the tests that take too long for continuous integration. Random inputs by the million, the long forms of the
-//! tests, and the claims that cost more than a few seconds.
+//! tests, the claims that cost more than a few seconds, and what is published.
 
 use crate::steps::{cargo, shown, step};
 use std::path::Path;
@@ -20,6 +20,8 @@ pub enum LongPart {
     Claims,
     /// The Python package as pip installs it.
     Python,
+    /// Every crate as it is published, built from its package alone.
+    Packages,
     /// Badly behaved clients of every kind against the server.
     Server,
     /// The orders in which threads can use the table that they share, by loom.
@@ -40,6 +42,7 @@ pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<LongPart>, Option<&'a str>)> {
                 LongPart::Tests,
                 LongPart::Claims,
                 LongPart::Python,
+                LongPart::Packages,
                 LongPart::Server,
                 LongPart::Loom,
                 LongPart::Miri,
@@ -57,6 +60,7 @@ pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<LongPart>, Option<&'a str>)> {
             Some((vec![LongPart::Server], Some(minutes)))
         }
         ["python"] => Some((vec![LongPart::Python], None)),
+        ["packages"] => Some((vec![LongPart::Packages], None)),
         ["loom"] => Some((vec![LongPart::Loom], None)),
         ["miri"] => Some((vec![LongPart::Miri], None)),
         _ => None,
@@ -87,6 +91,7 @@ fn run_part(root: &Path, part: LongPart, count: Option<&str>) -> Result<(), Stri
         LongPart::Tests => step("the long tests", tests(root)),
         LongPart::Claims => step("the long claims", claims(root)),
         LongPart::Python => crate::python::install(root),
+        LongPart::Packages => step("the packages", packages(root)),
         LongPart::Server => step("a server besieged", siege(root, count.unwrap_or(MINUTES))),
         LongPart::Loom => step("the orders of threads", loom(root)),
         LongPart::Miri => miri(root),
@@ -107,6 +112,15 @@ fn tests(root: &Path) -> Command {
     let mut command = cargo(root, &["test", "--profile", "ci", "--workspace"]);
     command.env("GRUNDY_LONG", "1");
     command
+}
+
+/// The packages of all crates that are published, each built from nothing but its package and those before it.
+fn packages(root: &Path) -> Command {
+    let mut words = vec!["package", "--workspace", "--target-dir", "target/packages"];
+    for kept in ["xtask", "grundy-wasm", "grundy-python"] {
+        words.extend(["--exclude", kept]);
+    }
+    cargo(root, &words)
 }
 
 /// The two sieges of the server, which print their measurements.

@@ -127,6 +127,8 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Coalition(args) => commands::coalition::run(args, common, out),
         Command::Check { certificate } => commands::check::run(certificate, common, out),
         Command::Judge(args) => commands::judge::run(args, common, out),
-        Command::Completions { shell } => commands::catalog::completions(*shell, out),
+        Command::Completions { shell, man } => {
+            commands::catalog::completions(*shell, man.as_deref(), out)
+        }
     }
 }

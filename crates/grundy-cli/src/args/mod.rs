@@ -245,10 +245,14 @@ pub enum Command {
     },
     /// Answer a published contest problem in its exact input and output formats.
     Judge(JudgeArgs),
-    /// Print a completion script for a shell.
+    /// Print a completion script for a shell, or write the manual pages.
     Completions {
         /// The shell.
-        shell: clap_complete::Shell,
+        #[arg(required_unless_present = "man", conflicts_with = "man")]
+        shell: Option<clap_complete::Shell>,
+        /// Write the manual pages into this folder instead, a page for each command: grundy.1, grundy-solve.1 …
+        #[arg(long, value_name = "DIR")]
+        man: Option<PathBuf>,
     },
 }
 

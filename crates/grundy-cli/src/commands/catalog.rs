@@ -1,4 +1,4 @@
-//! `list`, `about` and `completions`: what there is.
+//! `list`, `about` and `completions`: the contents of the program.
 
 use crate::args::{Cli, ListArgs, NewArgs, Theory};
 use crate::output::{self, Exit, Fault, NamedFile, Out};
@@ -12,7 +12,7 @@ use grundy_host::games;
 use grundy_report::{AboutReport, GameLine};
 use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Lists the games that are asked for.
 pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
@@ -303,11 +303,22 @@ fn wrap(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Prints a completion script.
-pub fn completions(shell: clap_complete::Shell, out: &mut Out) -> Result<Exit, Fault> {
-    // The generator panics when it cannot write, so it writes to memory.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "grundy", &mut script);
-    out.write_all(&script)?;
+/// Prints a completion script for the shell, or writes the manual pages into a folder.
+pub fn completions(
+    shell: Option<clap_complete::Shell>,
+    man: Option<&Path>,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let program = Cli::command().name("grundy");
+    if let Some(folder) = man {
+        let written = std::fs::create_dir_all(folder)
+            .and_then(|()| clap_mangen::generate_to(program, folder));
+        written.map_err(|error| Error::Usage(format!("{}: {error}", folder.display())))?;
+    } else if let Some(shell) = shell {
+        // The generator panics when it cannot write, so it writes to memory.
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut Cli::command(), "grundy", &mut script);
+        out.write_all(&script)?;
+    }
     Ok(Exit::Answered)
 }

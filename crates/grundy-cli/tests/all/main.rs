@@ -22,6 +22,7 @@ mod judge_heaps;
 mod judge_random;
 mod kept_iterations;
 mod lessons;
+mod manual;
 mod mcp;
 mod options;
 mod own_games;

@@ -195,6 +195,11 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
         "the inputs of a program that is right are small or large: judge_against.rs",
     ),
     (
+        "completions",
+        "--man",
+        "pages and no answer: manual.rs",
+    ),
+    (
         "tablebase build",
         "--workers",
         "the table has the same bytes: workers.rs",
