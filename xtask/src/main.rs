@@ -21,12 +21,12 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask ci              everything that continuous integration runs
-       cargo xtask long [fuzz [N]|tests|claims|python|server [M]|loom|miri]
+       cargo xtask long [fuzz [N]|tests|claims|python|packages|server [M]|loom|miri]
                                    what CI has no time for: N (10000000) random inputs for every parser, verb and
                                    checker; every test in its long form; the claims that take minutes and hours;
-                                   the Python package as pip installs it; a server that clients of every bad manner
-                                   besiege for M (60) minutes; the orders of threads at the table that they share,
-                                   with at most two preemptions, by loom; that table under Miri
+                                   the Python package as pip installs it; every crate from its package alone; a server
+                                   that clients of every bad manner besiege for M (60) minutes; the orders of threads at
+                                   the table that they share, with at most two preemptions, by loom; that table under Miri
        cargo xtask new-game NAME [--family heaps|grid|graph|turns]
                                    a new game from a template, such as `new-game penny-nim`
        cargo xtask page            of `ci` the page alone; the program is taken as it was built by the tests

@@ -31,6 +31,7 @@ mod many_players;
 mod matrices_and_coalitions;
 mod meanings;
 mod misere;
+mod openings;
 mod oracles;
 mod own_games;
 mod partizan;
