@@ -1,8 +1,10 @@
-//! The text of a lesson: Markdown, in which blocks of code with the words `position` and `exercise` are boards.
+//! The text of a lesson: Markdown, in which blocks of code with the words `position`, `exercise` and `question` are boards and
+//! questions.
 //!
 //! A board stands in a block ```` ```position ```` (or `~~~position`), one expression. An exercise stands in a block
-//! ```` ```exercise ````: an
-//! expression, then lines `ask: move`, `ask: value` or `ask: winner`, and any number of lines `hint: …`, the mildest first.
+//! ```` ```exercise ````: an expression, then lines `ask: move`, `ask: value` or `ask: winner`, and any number of lines
+//! `hint: …`, the mildest first. A question without a board stands in a block ```` ```question ````: its lines, then
+//! `answer: …` and hints.
 
 use grundy::{Error, Position};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
@@ -50,6 +52,15 @@ pub enum Part {
         /// The question, where there is one.
         exercise: Option<Exercise>,
     },
+    /// A question without a board.
+    Question {
+        /// What is asked.
+        text: String,
+        /// The answer: a number, which may be written in any way, or a text.
+        answer: String,
+        /// The hints, the mildest first.
+        hints: Vec<String>,
+    },
 }
 
 /// The text of a lesson.
@@ -67,8 +78,8 @@ impl Course {
     /// Reads a lesson's text.
     ///
     /// # Errors
-    /// The line and the column of a position that cannot be read or of a line that an exercise does not have; a text without a
-    /// board.
+    /// The line and the column of a position that cannot be read or of a line that an exercise does not have; a text without
+    /// a board and without a question.
     ///
     /// ```
     /// use grundy_web::{Course, Part};
@@ -104,11 +115,11 @@ impl Course {
             }
             match &event {
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(words))) => {
-                    if let Some(is_exercise) = kind(words) {
+                    if let Some(kind) = BlockKind::read(words) {
                         // The content begins in the line below the fence.
                         let line = text[..place.start].matches('\n').count() + 2;
                         block = Some(Block {
-                            is_exercise,
+                            kind,
                             line,
                             text: String::new(),
                         });
@@ -138,9 +149,14 @@ impl Course {
             });
         }
         course.end_text(&mut prose);
-        if course.expressions().is_empty() {
+        if course
+            .parts
+            .iter()
+            .all(|part| matches!(part, Part::Text(_)))
+        {
             return Err(Error::Usage(format!(
-                "{origin}: expected a position in a block that begins with ```position or ```exercise, found none"
+                "{origin}: expected a position in a block that begins with ```position or ```exercise, or a ```question, \
+                 found none"
             )));
         }
         Ok(course)
@@ -170,18 +186,29 @@ impl Course {
     }
 }
 
-/// True for an exercise, false for a position; `None` for a block of other code.
-fn kind(words: &str) -> Option<bool> {
-    match words.trim() {
-        "position" => Some(false),
-        "exercise" => Some(true),
-        _ => None,
+/// The kinds of blocks of ours.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BlockKind {
+    Position,
+    Exercise,
+    Question,
+}
+
+impl BlockKind {
+    /// The kind that the words after a fence name; `None` for a block of other code.
+    fn read(words: &str) -> Option<BlockKind> {
+        match words.trim() {
+            "position" => Some(BlockKind::Position),
+            "exercise" => Some(BlockKind::Exercise),
+            "question" => Some(BlockKind::Question),
+            _ => None,
+        }
     }
 }
 
 /// A block of ours.
 struct Block {
-    is_exercise: bool,
+    kind: BlockKind,
     /// The line in the file of its first line, from 1.
     line: usize,
     text: String,
@@ -189,8 +216,48 @@ struct Block {
 
 impl Block {
     fn read(&self, origin: &str) -> Result<Part, Error> {
-        let mut lines = (self.line..).zip(self.text.lines());
-        let mut lines = lines.by_ref().filter(|(_, line)| !line.trim().is_empty());
+        match self.kind {
+            BlockKind::Question => self.question(origin),
+            BlockKind::Position | BlockKind::Exercise => self.board(origin),
+        }
+    }
+
+    /// The lines that are not empty, with their numbers.
+    fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = (self.line..).zip(self.text.lines());
+        lines.filter(|(_, line)| !line.trim().is_empty())
+    }
+
+    fn question(&self, origin: &str) -> Result<Part, Error> {
+        let (mut text, mut answer, mut hints) = (Vec::new(), None, Vec::new());
+        for (line, shown) in self.lines() {
+            match shown.split_once(':') {
+                Some(("answer", given)) if answer.is_none() && !given.trim().is_empty() => {
+                    answer = Some(given.trim().to_owned());
+                }
+                Some(("hint", hint)) => hints.push(hint.trim().to_owned()),
+                _ if answer.is_none() && hints.is_empty() => text.push(shown.trim()),
+                _ => {
+                    let expected = "a line that begins with answer: or hint:, once an answer";
+                    return Err(fault(origin, line, shown, 0, expected));
+                }
+            }
+        }
+        let missing = |expected| Err(fault(origin, self.line, "", 0, expected));
+        match answer {
+            _ if text.is_empty() => missing("a question"),
+            None => missing("a question with a line that begins with answer:"),
+            Some(answer) => Ok(Part::Question {
+                text: text.join(" "),
+                answer,
+                hints,
+            }),
+        }
+    }
+
+    fn board(&self, origin: &str) -> Result<Part, Error> {
+        let mut lines = self.lines();
+        let is_exercise = self.kind == BlockKind::Exercise;
         let Some((line, first)) = lines.next() else {
             return Err(fault(origin, self.line, "", 0, "a position"));
         };
@@ -210,7 +277,7 @@ impl Block {
             line,
         };
         for (line, text) in lines {
-            if !self.is_exercise {
+            if !is_exercise {
                 return Err(fault(
                     origin,
                     line,
@@ -242,7 +309,7 @@ impl Block {
         }
         Ok(Part::Board {
             expression: first.trim().to_owned(),
-            exercise: self.is_exercise.then_some(exercise),
+            exercise: is_exercise.then_some(exercise),
         })
     }
 }
@@ -305,6 +372,19 @@ mod tests {
     }
 
     #[test]
+    fn a_question_needs_no_board() {
+        let text = "```question\nHow many\nare two and two?\nanswer: 4\nhint: Count.\n```\n";
+        let course = Course::read("a.md", text).expect(text);
+        assert!(course.expressions().is_empty());
+        let question = Part::Question {
+            text: "How many are two and two?".to_owned(),
+            answer: "4".to_owned(),
+            hints: vec!["Count.".to_owned()],
+        };
+        assert_eq!(course.parts, [question]);
+    }
+
+    #[test]
     fn faults_have_their_line_and_column() {
         for (text, said) in [
             ("no board", "expected a position in a block"),
@@ -317,6 +397,15 @@ mod tests {
                 "line 2, column 1: expected a position without",
             ),
             ("```exercise\n```\n", "expected a position, found nothing"),
+            ("```question\nanswer: 3\n```\n", "expected a question"),
+            (
+                "```question\nWhy?\nhint: no\n```\n",
+                "line 2, column 1: expected a question with a line",
+            ),
+            (
+                "```question\nWhy?\nanswer: 3\nanswer: 4\n```\n",
+                "line 4, column 1",
+            ),
         ] {
             let fault = refused(text);
             assert!(fault.contains(said), "{text}: {fault}");

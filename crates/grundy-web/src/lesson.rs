@@ -140,6 +140,14 @@ fn parts(
                 all.push(json!({ "html": html }));
                 continue;
             }
+            Part::Question {
+                text,
+                answer,
+                hints,
+            } => {
+                all.push(json!({ "question": text, "answer": answer, "hints": hints }));
+                continue;
+            }
             Part::Board {
                 expression,
                 exercise,

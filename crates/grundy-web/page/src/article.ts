@@ -21,13 +21,22 @@ export function article(lesson: Lesson, parts: readonly Part[], theme: Theme): H
       text.innerHTML = part.html;
       return text;
     }
+    const number = exercises.length + 1;
+    if (part.question !== undefined) {
+      const exercise = new Exercise(number, "", prompt(part.question), part.hints, show);
+      exercises.push(exercise);
+      askAnswer(exercise, part.answer);
+      return exercise.element;
+    }
     const stage = new Stage(lesson, part.expression, theme);
     if (part.ask === undefined) {
       stage.play();
       return stage.element;
     }
-    const exercise = new Exercise(exercises.length + 1, stage, part.ask, part.hints ?? [], show);
+    const [title, ask] = ASKED[part.ask];
+    const exercise = new Exercise(number, t(title), stage, part.hints ?? [], show);
     exercises.push(exercise);
+    ask(exercise, stage);
     return exercise.element;
   });
   if (exercises.length > 0) show();
@@ -117,7 +126,19 @@ class Stage {
   }
 }
 
-/** A question about a board, with its hints; the answer is checked. */
+/** Where a question stands, with room for its answer below. */
+interface Place {
+  readonly element: HTMLElement;
+  under(...elements: HTMLElement[]): void;
+}
+
+/** A question without a board. */
+function prompt(text: string): Place {
+  const below = h("div");
+  return { element: h("div", {}, h("p", {}, text), below), under: (...elements) => below.replaceChildren(...elements) };
+}
+
+/** A question with its hints; the answer is checked. */
 class Exercise {
   readonly element: HTMLElement;
   tries = 0;
@@ -128,20 +149,17 @@ class Exercise {
 
   constructor(
     readonly number: number,
-    private readonly stage: Stage,
-    ask: "move" | "value" | "winner",
+    title: string,
+    private readonly place: Place,
     private readonly hints: readonly string[],
     private readonly changed: () => void,
   ) {
-    const questions: Record<typeof ask, Word> = { move: "findMove", value: "findValue", winner: "findWinner" };
-    this.element = h("section", { class: "exercise" }, h("h3", {}, `${t("exercise", { n: number })}: ${t(questions[ask])}`), stage.element);
-    if (ask === "move") this.askMove();
-    if (ask === "value") this.askValue();
-    if (ask === "winner") this.askWinner();
+    const heading = t("exercise", { n: number });
+    this.element = h("section", { class: "exercise" }, h("h3", {}, title ? `${heading}: ${title}` : heading), place.element);
   }
 
   /** What is asked, the hints, and what was said of the last answer. */
-  private ask(...answers: HTMLElement[]): void {
+  ask(...answers: HTMLElement[]): void {
     const hint = button(t("hint"), () => {
       const next = this.hints[this.shownHints];
       if (next === undefined) return;
@@ -151,11 +169,11 @@ class Exercise {
       this.changed();
     });
     hint.disabled = this.hints.length === 0;
-    this.stage.under(h("div", { class: "row" }, ...answers, hint), this.feedback, this.hintPlace);
+    this.place.under(h("div", { class: "row" }, ...answers, hint), this.feedback, this.hintPlace);
   }
 
   /** An answer was given. */
-  private said(right: boolean, words: string): void {
+  said(right: boolean, words: string): void {
     if (!this.solved) this.tries += 1;
     this.solved ||= right;
     this.feedback.classList.toggle("right", right);
@@ -163,50 +181,66 @@ class Exercise {
     this.changed();
   }
 
-  private askMove(): void {
-    const judged = new Map(this.stage.standing(true).moves.map(({ move, judged }) => [move, judged] as const));
-    // Where no move wins, one that keeps a tie or a draw is looked for.
-    const does = (found: Judged | undefined) => (canWin ? found?.winning === true : found?.keeps === true);
-    const canWin = [...judged.values()].some((found) => found?.winning === true);
-    const chosen = (move: string) => {
-      const found = judged.get(move);
-      const known = found ? describe.result(found)[1] : t("open");
-      this.said(does(found), does(found) ? t("rightMove", { move }) : t("wrongMove", { move, result: known }));
-    };
-    const { moves } = this.stage.draw(true, chosen);
-    const list = h("details", { class: "fold" }, h("summary", {}, t("moves")), h("div", { class: "row" }, ...moves.slice(0, 100).map(({ move }) => button(move, () => chosen(move)))));
-    this.ask(list);
-  }
-
-  private askValue(): void {
-    this.stage.draw(false, () => undefined);
-    const value = this.stage.solution().value ?? "";
-    const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": t("value") });
+  /** Asks for a text that is right or wrong. */
+  askText(label: string, right: string): void {
+    const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": label });
     const submit = (event: Event) => {
       event.preventDefault();
       if (input.value.trim() === "") return;
-      const right = sameValue(input.value, value);
-      this.said(right, right ? t("rightValue", { value }) : t("wrongValue", { value: input.value.trim() }));
+      const hit = sameValue(input.value, right);
+      this.said(hit, hit ? t("rightValue", { value: right }) : t("wrongValue", { value: input.value.trim() }));
     };
     this.ask(h("form", { class: "row", onsubmit: submit as EventListener }, input, h("button", { type: "submit" }, t("check"))));
   }
-
-  private askWinner(): void {
-    const standing = this.stage.draw(false, () => undefined);
-    const found = this.stage.solution();
-    const [left, right] = standing.sides.map(side) as [string, string];
-    const classes = found.to_move === null ? (["N", "P", "L", "R"] as const) : found.value === null ? (["N", "P", "T", "D"] as const) : (["N", "P"] as const);
-    const say = (word: Word) => t(word, { left, right });
-    this.ask(
-      ...classes.map((word) =>
-        button(say(word), () => {
-          const hit = word === found.outcome;
-          this.said(hit, hit ? say(word) : t("wrongWinner"));
-        }),
-      ),
-    );
-  }
 }
+
+function askMove(exercise: Exercise, stage: Stage): void {
+  const judged = new Map(stage.standing(true).moves.map(({ move, judged }) => [move, judged] as const));
+  // Where no move wins, one that keeps a tie or a draw is looked for.
+  const does = (found: Judged | undefined) => (canWin ? found?.winning === true : found?.keeps === true);
+  const canWin = [...judged.values()].some((found) => found?.winning === true);
+  const chosen = (move: string) => {
+    const found = judged.get(move);
+    const known = found ? describe.result(found)[1] : t("open");
+    exercise.said(does(found), does(found) ? t("rightMove", { move }) : t("wrongMove", { move, result: known }));
+  };
+  const { moves } = stage.draw(true, chosen);
+  const list = h("details", { class: "fold" }, h("summary", {}, t("moves")), h("div", { class: "row" }, ...moves.slice(0, 100).map(({ move }) => button(move, () => chosen(move)))));
+  exercise.ask(list);
+}
+
+function askValue(exercise: Exercise, stage: Stage): void {
+  stage.draw(false, () => undefined);
+  exercise.askText(t("value"), stage.solution().value ?? "");
+}
+
+function askWinner(exercise: Exercise, stage: Stage): void {
+  const standing = stage.draw(false, () => undefined);
+  const found = stage.solution();
+  const [left, right] = standing.sides.map(side) as [string, string];
+  const classes = found.to_move === null ? (["N", "P", "L", "R"] as const) : found.value === null ? (["N", "P", "T", "D"] as const) : (["N", "P"] as const);
+  const say = (word: Word) => t(word, { left, right });
+  exercise.ask(
+    ...classes.map((word) =>
+      button(say(word), () => {
+        const hit = word === found.outcome;
+        exercise.said(hit, hit ? say(word) : t("wrongWinner"));
+      }),
+    ),
+  );
+}
+
+/** A question whose answer stands in the lesson. */
+function askAnswer(exercise: Exercise, answer: string): void {
+  exercise.askText(t("answerField"), answer);
+}
+
+/** The questions about a board, with their titles. */
+const ASKED: Record<"move" | "value" | "winner", [Word, (exercise: Exercise, stage: Stage) => void]> = {
+  move: ["findMove", askMove],
+  value: ["findValue", askValue],
+  winner: ["findWinner", askWinner],
+};
 
 /** Whether two texts name one value: blanks, `*1` for `*`, decimals for dyadic fractions, and a Grundy value without its star. */
 export function sameValue(said: string, value: string): boolean {

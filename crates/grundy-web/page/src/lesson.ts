@@ -15,10 +15,11 @@ interface Root {
   answers: Record<string, unknown>;
 }
 
-/** A part of a lesson's text: text in HTML, or a board with perhaps a question about it. */
+/** A part of a lesson's text: text in HTML, a board with perhaps a question about it, or a question with its answer. */
 export type Part =
-  | { html: string; expression?: undefined }
-  | { html?: undefined; expression: string; ask?: "move" | "value" | "winner"; hints?: string[] };
+  | { html: string; question?: undefined; expression?: undefined }
+  | { html?: undefined; question: string; answer: string; hints: string[] }
+  | { html?: undefined; question?: undefined; expression: string; ask?: "move" | "value" | "winner"; hints?: string[] };
 
 interface Held {
   /** The text around the boards, where the lesson has one. */
