@@ -48,6 +48,8 @@ pub struct Board {
     pub title: String,
     /// The full numbers of rows and columns, if only the first of them are shown.
     pub of: Option<[u64; 2]>,
+    /// The cells that won the play, as row and column: the row that is complete, the chain that joins two sides.
+    pub won_by: Vec<[usize; 2]>,
 }
 
 /// The meaning of a board's letters.
@@ -62,6 +64,9 @@ pub enum Surface {
     Checkered,
     /// Crossings of lines.
     Crossings,
+    /// Hexagons: each row is shifted half a cell to the right against the one above. The first player joins the upper side to
+    /// the lower one, the second the left side to the right one.
+    Hexagons,
     /// Holes that pieces fall through.
     Slots,
     /// Places in a row without borders.
@@ -148,6 +153,7 @@ impl Board {
             surface: Surface::Squares,
             title: String::new(),
             of: long.then_some(of),
+            won_by: Vec::new(),
         }
     }
 

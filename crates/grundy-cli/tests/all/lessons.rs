@@ -271,7 +271,9 @@ fn the_ready_lessons_are_whole_in_both_languages() {
     assert!(english.len() >= 12, "{english:?}");
     let boards = |path: &Path| -> Vec<String> {
         let text = std::fs::read_to_string(path).expect("a lesson");
-        let is_board = |line: &&str| line.starts_with("```") || line.starts_with("ask:") || line.starts_with("answer:");
+        let is_board = |line: &&str| {
+            line.starts_with("```") || line.starts_with("ask:") || line.starts_with("answer:")
+        };
         let mut inside = false;
         let blocks = text.lines().filter(|line| {
             let first = inside;

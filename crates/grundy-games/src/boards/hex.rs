@@ -7,7 +7,7 @@
 
 use crate::families::cells::{read_turn, show_cell};
 use grundy_core::parse::{Text, pick_move, read_board, read_size};
-use grundy_core::picture::{Board, Picture};
+use grundy_core::picture::{Board, Picture, Surface};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Theorem, Turn,
     Verdict, Wanted, reason,
@@ -56,38 +56,72 @@ impl Hex {
         cells.fold(0, |all, cell| all | 1 << cell)
     }
 
+    /// The cells along the two sides that a player joins.
+    fn sides(&self, player: Player) -> [u64; 2] {
+        let columns = usize::from(self.columns);
+        let last = self.cells() - columns;
+        let top = (1u128 << columns) - 1;
+        match player {
+            Player::Left => [top as u64, (top << last) as u64],
+            Player::Right => [
+                self.in_columns(|c| c == 0),
+                self.in_columns(|c| c + 1 == columns),
+            ],
+        }
+    }
+
+    /// These cells' neighbours: in their rows, in their columns, and on one of the diagonals.
+    fn around(&self, cells: u64, [first_column, last_column]: [u64; 2]) -> u64 {
+        let columns = u32::from(self.columns);
+        let all = ((1u128 << self.cells()) - 1) as u64;
+        let wide = u128::from(cells);
+        let right = u128::from(cells & !last_column);
+        let left = u128::from(cells & !first_column);
+        let around = (right << 1)
+            | (left >> 1)
+            | (wide << columns)
+            | (wide >> columns)
+            | ((left << columns) >> 1)
+            | ((right << 1) >> columns);
+        around as u64 & all
+    }
+
     /// True if a player's stones join their two sides.
     fn joins(&self, player: Player, stones: u64) -> bool {
-        let columns = u32::from(self.columns);
-        let last = self.cells() - usize::from(self.columns);
-        let top = (1u128 << columns) - 1;
-        let (first_column, last_column) = (
-            self.in_columns(|c| c == 0),
-            self.in_columns(|c| c + 1 == columns as usize),
-        );
-        let (from, to) = match player {
-            Player::Left => (top as u64, (top << last) as u64),
-            Player::Right => (first_column, last_column),
-        };
-        let all = ((1u128 << self.cells()) - 1) as u64;
+        let [from, to] = self.sides(player);
+        let columns = self.sides(Player::Right);
         let mut reached = stones & from;
         loop {
-            // A cell has neighbours in its row, in its column, and on one of its diagonals.
-            let wide = u128::from(reached);
-            let right = u128::from(reached & !last_column);
-            let left = u128::from(reached & !first_column);
-            let around = (right << 1)
-                | (left >> 1)
-                | (wide << columns)
-                | (wide >> columns)
-                | ((left << columns) >> 1)
-                | ((right << 1) >> columns);
-            let next = reached | (around as u64 & stones & all);
+            let next = reached | (self.around(reached, columns) & stones);
             if next == reached {
                 return reached & to != 0;
             }
             reached = next;
         }
+    }
+
+    /// A shortest chain of a player's stones from side to side, as rows and columns; empty where there is none.
+    fn chain(&self, player: Player, p: &StonesAndTurn) -> Vec<[usize; 2]> {
+        let stones = p.stones[player.index()];
+        let [from, to] = self.sides(player);
+        let columns = self.sides(Player::Right);
+        let (mut seen, mut steps) = (0, vec![stones & from]);
+        while let Some(&here) = steps.last().filter(|&&here| here != 0 && here & to == 0) {
+            seen |= here;
+            steps.push(self.around(here, columns) & stones & !seen);
+        }
+        let lowest = |cells: u64| cells & cells.wrapping_neg();
+        let mut at = steps.last().map_or(0, |&end| lowest(end & to));
+        let mut chain = Vec::new();
+        while at != 0 {
+            let cell = at.trailing_zeros() as usize;
+            let wide = usize::from(self.columns);
+            chain.push([cell / wide, cell % wide]);
+            steps.pop();
+            let before = steps.last().copied().unwrap_or(0);
+            at = lowest(self.around(at, columns) & before);
+        }
+        chain
     }
 
     /// The winner, if the sides are connected.
@@ -260,7 +294,13 @@ impl Notation for Hex {
     }
 
     fn picture(&self, p: &StonesAndTurn) -> Option<Picture> {
-        Some(Board::of_rows(self.cells_in_rows(p)).lettered().into())
+        let won_by = self.winner(p).map(|winner| self.chain(winner, p));
+        let board = Board {
+            surface: Surface::Hexagons,
+            won_by: won_by.unwrap_or_default(),
+            ..Board::of_rows(self.cells_in_rows(p)).lettered()
+        };
+        Some(board.into())
     }
 }
 

@@ -18,14 +18,50 @@ pub struct CellPlaces {
     cell: f64,
     rows: usize,
     columns: usize,
+    /// True if the cells are hexagons, whose rows are shifted and closer together.
+    hexagons: bool,
 }
+
+/// The distance of rows of hexagons, with a cell's width as 1: half the root of 3.
+const HEXAGON_ROWS: f64 = 0.866;
 
 impl CellPlaces {
     /// The middle of a cell.
     fn middle(&self, row: usize, column: usize) -> At {
         let half = self.cell / 2.0;
-        let x = self.corner.0 + column as f64 * self.cell + half;
-        (x, self.corner.1 + row as f64 * self.cell + half)
+        let (row, column) = (row as f64, column as f64);
+        let (right, down) = if self.hexagons {
+            (column + row / 2.0, row * HEXAGON_ROWS)
+        } else {
+            (column, row)
+        };
+        let x = self.corner.0 + right * self.cell + half;
+        (x, self.corner.1 + down * self.cell + half)
+    }
+
+    /// The width and the height of all cells.
+    fn size(&self) -> At {
+        let (rows, columns) = (self.rows as f64, self.columns as f64);
+        if self.hexagons {
+            let wide = columns + (rows - 1.0).max(0.0) / 2.0;
+            let high = (rows - 1.0).max(0.0) * HEXAGON_ROWS + 1.0 / HEXAGON_ROWS;
+            (wide * self.cell, high * self.cell)
+        } else {
+            (columns * self.cell, rows * self.cell)
+        }
+    }
+
+    /// The corners of a hexagon with this middle, from the top on, to the right.
+    fn hexagon(&self, (x, y): At) -> [At; 6] {
+        let (half, side) = (self.cell / 2.0, self.cell / (2.0 * HEXAGON_ROWS));
+        [
+            (x, y - side),
+            (x + half, y - side / 2.0),
+            (x + half, y + side / 2.0),
+            (x, y + side),
+            (x - half, y + side / 2.0),
+            (x - half, y - side / 2.0),
+        ]
     }
 
     /// True if the cell is drawn.
@@ -90,9 +126,10 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
         cell,
         rows,
         columns,
+        hexagons: board.surface == Surface::Hexagons,
     };
     let names = if board.columns.is_empty() { 4.0 } else { 20.0 };
-    let (wide, high) = (columns as f64 * cell, rows as f64 * cell);
+    let (wide, high) = cells.size();
     let mut block = Block::new(cells.corner.0 + wide + 4.0, cells.corner.1 + high + names);
     block.text(
         "soft",
@@ -108,6 +145,14 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
             let thing = board.thing(mark);
             surface(&mut block, board, &cells, row, column, thing);
             things::draw(&mut block, thing, cells.middle(row, column), cell);
+        }
+    }
+    if cells.hexagons {
+        sides(&mut block, &cells);
+    }
+    for &[row, column] in &board.won_by {
+        if cells.holds(row, column) {
+            block.circle("won", cells.middle(row, column), cell * 0.46);
         }
     }
     named(&mut block, board, &cells);
@@ -129,6 +174,10 @@ fn surface(
     match board.surface {
         _ if thing == Thing::Outside => block.rect("room", corner, (cells.cell, cells.cell)),
         _ if thing == Thing::Blocked => block.rect("blocked", corner, (cells.cell, cells.cell)),
+        Surface::Hexagons => {
+            let corners = cells.hexagon((x, y)).to_vec();
+            block.shape("cell", Shape::Area(corners));
+        }
         Surface::Slots => block.circle("slot", (x, y), cells.cell * 0.42),
         Surface::Places => {}
         Surface::Crossings => {
@@ -148,11 +197,39 @@ fn surface(
     }
 }
 
+/// Draws the borders of a board of hexagons in the colours of the players whose sides they are.
+fn sides(block: &mut Block, cells: &CellPlaces) {
+    let (rows, columns) = (cells.rows, cells.columns);
+    let along = |cell: At, from: usize| {
+        let corners = cells.hexagon(cell);
+        (0..3).map(move |i| corners[(from + i) % 6])
+    };
+    let upper = (0..columns).flat_map(|column| along(cells.middle(0, column), 5));
+    let lower = (0..columns).flat_map(|column| {
+        let mut corners: Vec<At> = along(cells.middle(rows - 1, column), 2).collect();
+        corners.reverse();
+        corners
+    });
+    let left = (0..rows).flat_map(|row| {
+        let mut corners: Vec<At> = along(cells.middle(row, 0), 3).collect();
+        corners.reverse();
+        corners
+    });
+    let right = (0..rows).flat_map(|row| along(cells.middle(row, columns - 1), 0));
+    if rows > 0 && columns > 0 {
+        block.shape("edge left", Shape::Line(upper.collect()));
+        block.shape("edge left", Shape::Line(lower.collect()));
+        block.shape("edge right", Shape::Line(left.collect()));
+        block.shape("edge right", Shape::Line(right.collect()));
+    }
+}
+
 /// Draws the names of rows and columns; where cells are small, only every fifth of them.
 fn named(block: &mut Block, board: &Board, cells: &CellPlaces) {
     let step = if cells.cell < 28.0 { 5 } else { 1 };
     let shown = |at: usize| at.is_multiple_of(step);
-    let below = cells.corner.1 + cells.rows as f64 * cells.cell + 15.0;
+    let below = cells.corner.1 + cells.size().1 + 15.0;
+    let last = cells.rows.saturating_sub(1);
     for (at, name) in board
         .columns
         .iter()
@@ -160,7 +237,12 @@ fn named(block: &mut Block, board: &Board, cells: &CellPlaces) {
         .enumerate()
         .filter(|(at, _)| shown(*at))
     {
-        block.text("soft", (cells.middle(0, at).0, below), 12.0, name.as_str());
+        block.text(
+            "soft",
+            (cells.middle(last, at).0, below),
+            12.0,
+            name.as_str(),
+        );
     }
     for (at, name) in board
         .names
@@ -169,7 +251,8 @@ fn named(block: &mut Block, board: &Board, cells: &CellPlaces) {
         .enumerate()
         .filter(|(at, _)| shown(*at))
     {
-        let place = (cells.corner.0 - 6.0, cells.middle(at, 0).1 + 4.0);
+        let (x, y) = cells.middle(at, 0);
+        let place = (x - cells.cell / 2.0 - 10.0, y + 4.0);
         block.write("soft", place, 12.0, Anchor::End, name.as_str());
     }
 }

@@ -52,6 +52,15 @@ pub(super) fn four(stones: u64, steps: [u32; 4]) -> bool {
     false
 }
 
+/// The stones that stand in fours.
+pub(super) fn in_fours(stones: u64, steps: [u32; 4]) -> u64 {
+    steps.into_iter().fold(0, |all, step| {
+        let pairs = stones & stones.wrapping_shr(step);
+        let first = pairs & pairs.wrapping_shr(2 * step);
+        (0..4).fold(all, |all, n| all | first.wrapping_shl(n * step))
+    })
+}
+
 /// The places that complete a four of `stones`: its fourth stone may be missing at either end, or at either place inside;
 /// in a column only on top.
 #[inline(always)]

@@ -4,7 +4,7 @@
 //! row of four is found by three shifts in each direction, and so are the cells that complete one. Tromp, *John's Connect
 //! Four Playground*, has the layout.
 
-use super::bits::{Columns, completing, four, merits, steps};
+use super::bits::{Columns, completing, four, in_fours, merits, steps};
 use super::{Chance, MARKS, Named, Near, RowRules, read_stones, unreachable};
 use grundy_core::parse::{ParseError, Text};
 use grundy_core::picture::{Board, Picture};
@@ -535,10 +535,21 @@ impl<N: Named> RowRules for Falling<N> {
         };
         let row = |row| (0..self.width).map(|column| mark(column, row)).collect();
         let board = Board::of_rows((0..self.height).rev().map(row).collect()).numbered(1);
+        let mut won_by = Vec::new();
+        if p.won {
+            let fours = in_fours(p.of(p.mover().opponent()), self.steps);
+            let cells =
+                (0..self.width).flat_map(|column| (0..self.height).map(move |row| (column, row)));
+            won_by = cells
+                .filter(|&(column, row)| fours & self.bit(column, row) != 0)
+                .map(|(column, row)| [(self.height - 1 - row) as usize, column as usize])
+                .collect();
+        }
         Picture::from(Board {
             surface: N::SURFACE,
             legend: N::LEGEND,
             names: vec![],
+            won_by,
             ..board
         })
     }

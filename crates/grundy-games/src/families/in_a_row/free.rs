@@ -333,9 +333,16 @@ impl<N: Named> RowRules for Free<N> {
     }
 
     fn picture(&self, p: &Placed) -> Picture {
+        let complete = p.won.map(|winner| p.of(winner));
+        let complete = complete.map_or(Wide::NONE, |stones| {
+            let rows = self.rows.iter().filter(|&&row| row & stones == row);
+            rows.fold(Wide::NONE, |all, &row| all | row)
+        });
+        let won_by = p.stones.squares(complete);
         Picture::from(picture::Board {
             surface: N::SURFACE,
             legend: N::LEGEND,
+            won_by: won_by.map(|square| [square.row, square.column]).collect(),
             ..p.stones.picture(MARKS).lettered()
         })
     }
