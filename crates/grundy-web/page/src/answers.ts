@@ -56,7 +56,7 @@ export interface Derivation {
   kind: string;
   name?: string;
   source?: string;
-  terms?: { why?: Derivation }[];
+  terms?: { why?: Derivation; term?: string; copies?: number; value?: string | null; nimber?: number }[];
 }
 
 /** What `explain` answers. */

@@ -1,7 +1,8 @@
 // The page: the address says what is shown, every change is written there, and the server is asked for the rest.
 
-import { type Body, type Drawing, Refused, type Standing } from "./answers";
+import { type Body, Refused, type Standing } from "./answers";
 import { ask } from "./api";
+import { bar, terms } from "./bar";
 import { article } from "./article";
 import { Board } from "./board";
 import { counted } from "./chinese";
@@ -9,9 +10,11 @@ import { PositionField, shown } from "./completion";
 import { button, choice, h, tick } from "./dom";
 import { gallery } from "./gallery";
 import { lesson, load } from "./lesson";
-import { answerPanel, chartPanel, figure, formPanel, type Page, treePanel } from "./panels";
+import { answerPanel, chartPanel, formPanel, type Page, treePanel } from "./panels";
 import { keep } from "./offline";
 import { savePng, saveSvg } from "./save";
+import { setup } from "./setup";
+import { Past } from "./past";
 import { read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
 import * as describe from "./describe";
@@ -49,9 +52,10 @@ class App implements Page {
   /** The questions that are asked now: the last of them can be stopped, and all are when the position changes. */
   private readonly running = new Set<AbortController>();
   private readonly cache = new Map<string, Promise<Standing>>();
+  private readonly past = new Past(this);
   private board!: Board;
   private field!: PositionField;
-  private places!: Record<"say" | "moves" | "rules" | "controls" | "history" | "panel" | "chart" | "progress" | "fault" | "sure", HTMLElement>;
+  private places!: Record<"say" | "judge" | "moves" | "rules" | "controls" | "panel" | "progress" | "fault" | "sure", HTMLElement>;
   private shownPanel = "";
 
   constructor() {
@@ -149,7 +153,7 @@ class App implements Page {
   }
 
   /** Where the play stands; asked once for each place. */
-  private stands(moves: string[], judge: boolean): Promise<Standing> {
+  stands(moves: string[], judge: boolean): Promise<Standing> {
     const body = { ...this.play(), moves, judge, picture: true };
     const key = JSON.stringify(body);
     let found = this.cache.get(key);
@@ -182,7 +186,7 @@ class App implements Page {
     this.hints = 0;
     const { places } = this;
     places.fault.replaceChildren();
-    places.chart.replaceChildren();
+    this.past.clear();
     this.root.querySelector("main")?.setAttribute("aria-busy", "true");
     try {
       const standing = await this.stands(this.made, this.state.values);
@@ -261,7 +265,9 @@ class App implements Page {
   /** Makes a move: those that were taken back are forgotten, unless it is the next of them. */
   private move(move: string, entry = true): void {
     const { moves, at } = this.state;
-    const kept = moves[at] === move ? moves : [...moves.slice(0, at), move];
+    const isNext = moves[at] === move;
+    if (!isNext && moves.length > at) this.past.keep(moves);
+    const kept = isNext ? moves : [...moves.slice(0, at), move];
     this.set({ moves: kept, at: at + 1 }, entry);
   }
 
@@ -318,12 +324,11 @@ class App implements Page {
     const place = (attributes: Record<string, string> = {}) => h("div", attributes);
     this.places = {
       say: h("p", { class: "say", role: "status", "aria-live": "polite" }),
+      judge: place(),
       moves: place({ class: "moves" }),
       rules: place({ class: "rules" }),
       controls: place({ class: "controls" }),
-      history: place({ class: "history" }),
       panel: place({ class: "panel", role: "tabpanel", id: "panel", "aria-labelledby": `tab-${state.tab}` }),
-      chart: place(),
       progress: h("p", { class: "progress", role: "status" }),
       fault: place(),
       sure: h("p", { class: "quiet", id: "sure" }),
@@ -354,8 +359,8 @@ class App implements Page {
         h(
           "div",
           { class: "stage" },
-          h("section", { "aria-label": t("board"), class: "table" }, places.say, h("div", { class: "around" }, this.board.host), places.sure, places.controls, places.progress),
-          h("section", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("moves")), places.moves, h("h2", {}, t("history")), places.history, places.chart),
+          h("section", { "aria-label": t("board"), class: "table" }, places.say, places.judge, h("div", { class: "around" }, this.board.host), places.sure, places.controls, places.progress),
+          h("section", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("moves")), places.moves, h("h2", {}, t("history")), this.past.element),
         ),
         h("section", { class: "more" }, this.tabs(), places.panel),
       ),
@@ -474,7 +479,14 @@ class App implements Page {
     read.summands.forEach((summand, i) => {
       const name = summand.name ?? t("value");
       if (summand.rules !== null && summand.rules_at) rules.append(edit("rules", summand.rules, summand.rules_at, name, `rules${i}`));
-      if (summand.position !== null && summand.position_at) rules.append(edit("position", summand.position, summand.position_at, name, `position${i}`));
+      if (summand.position === null || !summand.position_at) return;
+      const [from, to] = summand.position_at;
+      rules.append(edit("position", summand.position, [from, to], name, `position${i}`));
+      const byHand = setup(summand.position, (position) => {
+        const whole = [...expression];
+        this.set({ expression: whole.slice(0, from).join("") + position + whole.slice(to).join(""), moves: [], at: 0 });
+      });
+      if (byHand) rules.append(byHand);
     });
     if (!read.sum) return;
     const sides = [["", t("usual")], ...read.sides.map((name) => [name, side(name)] as const)] as const;
@@ -493,10 +505,12 @@ class App implements Page {
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
     places.say.textContent = describe.turn(standing) + repeated;
     places.say.classList.toggle("over", standing.result !== null);
+    const judged = state.values ? [bar(standing), terms(standing)].filter((part) => part !== undefined) : [];
+    places.judge.replaceChildren(...judged);
     if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${describe.outlook(standing.outlook)}`;
     this.renderMoves(standing);
     this.renderControls();
-    this.renderHistory();
+    this.past.render();
     if (withPanel) this.renderPanel();
   }
 
@@ -610,29 +624,6 @@ class App implements Page {
       () => false,
     );
     this.places.say.textContent = t(done ? "copied" : "notCopied");
-  }
-
-  private renderHistory(): void {
-    const { state, places } = this;
-    const line = (text: string, at: number) =>
-      h("li", {}, button(text, () => this.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null }));
-    const list = h("ol", { class: "list", start: "0" }, line(t("start"), 0));
-    state.moves.forEach((move, i) => list.append(line(move, i + 1)));
-    places.history.replaceChildren(list);
-    if (!lesson && state.moves.length > 0) {
-      places.history.append(h("p", { class: "row" }, button(t("chart"), () => void this.valueChart(), { id: "value-chart" })));
-    }
-  }
-
-  /** What was to be expected at every move, as a curve. */
-  private async valueChart(): Promise<void> {
-    const body = { ...this.play(), moves: this.state.moves, of: "history" };
-    try {
-      const drawing = await this.work<Drawing>("picture", body);
-      this.places.chart.replaceChildren(figure(drawing, this));
-    } catch (fault) {
-      this.places.chart.replaceChildren(shown(fault));
-    }
   }
 
   private renderPanel(): void {

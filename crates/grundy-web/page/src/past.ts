@@ -1,0 +1,140 @@
+// The moves of a play: their list, lines that were left for others, and a look back that says where something was given away.
+
+import type { Body, Drawing, Standing } from "./answers";
+import { shown } from "./completion";
+import { button, h } from "./dom";
+import { lesson } from "./lesson";
+import { figure, type Page } from "./panels";
+import { type Mark, mark, turningPoint } from "./review";
+import { side, t } from "./words";
+
+/** Lines of moves that are kept beside the present one. */
+const MOST_LINES = 20;
+
+/** The signs of moves in a play that was looked back at. */
+const SIGNS: Partial<Record<Mark["kind"], string>> = { mistake: "??", slow: "?!" };
+
+/** The page, as far as the moves made need it. */
+interface Play extends Page {
+  /** Where the play stands after some moves. */
+  stands(moves: string[], judge: boolean): Promise<Standing>;
+}
+
+export class Past {
+  readonly element: HTMLElement;
+  private readonly list = h("div", { class: "history" });
+  private readonly said = h("p", { role: "status" });
+  private readonly chart = h("div");
+  /** What is known of moves that were looked back at, by the moves up to each. */
+  private readonly marks = new Map<string, Mark>();
+  /** Lines of moves that were left for others, the newest first. */
+  private lines: string[][] = [];
+  /** The look back that is under way; an older one ends. */
+  private look = 0;
+
+  constructor(private readonly page: Play) {
+    this.element = h("div", {}, this.list, this.said, this.chart);
+  }
+
+  /** Forgets what was said about the position before. */
+  clear(): void {
+    this.look += 1;
+    this.said.replaceChildren();
+    this.chart.replaceChildren();
+  }
+
+  /** Keeps a line that is left for another, so that one can come back to it. */
+  keep(moves: string[]): void {
+    const begins = (whole: string[], part: string[]) => part.every((move, i) => whole[i] === move);
+    if (this.lines.some((line) => begins(line, moves))) return;
+    this.lines = [moves, ...this.lines.filter((line) => !begins(moves, line))].slice(0, MOST_LINES);
+  }
+
+  render(): void {
+    const { state } = this.page;
+    const line = (text: string, at: number) =>
+      h("li", {}, button(text, () => this.page.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null }));
+    const list = h("ol", { class: "list", start: "0" }, line(t("start"), 0));
+    state.moves.forEach((move, i) => {
+      const item = line(move, i + 1);
+      item.firstElementChild?.append(...this.saidOf(i));
+      list.append(item);
+    });
+    this.list.replaceChildren(list);
+    if (state.moves.length > 0) {
+      const asked = h("p", { class: "row" }, button(t("review"), () => void this.review(), { id: "review" }));
+      if (!lesson) asked.append(button(t("chart"), () => void this.valueChart(), { id: "value-chart" }));
+      this.list.append(asked);
+    }
+    const others = this.lines.filter((line) => line.join("\n") !== state.moves.join("\n"));
+    if (others.length === 0) return;
+    const back = (line: string[]) => button(line.join(" · "), () => this.page.set({ moves: line, at: line.length }));
+    const items = others.map((line) => h("li", {}, back(line)));
+    this.list.append(h("details", { class: "fold", id: "other-lines" }, h("summary", {}, t("otherLines")), h("ul", { class: "list" }, ...items)));
+  }
+
+  /** The sign and the words of a move that was looked back at. */
+  private saidOf(at: number): HTMLElement[] {
+    const found = this.marks.get(this.key(at));
+    const sign = found && SIGNS[found.kind];
+    if (!found || !sign) return [];
+    const better = found.better ?? "";
+    const words = found.kind === "slow" ? t("slow", { better }) : t("better", { led: found.led, better });
+    return [h("span", { class: `sign ${found.kind}`, "aria-hidden": "true" }, sign), h("span", { class: "quiet" }, words)];
+  }
+
+  private key(at: number): string {
+    const { moves: _, ...first } = this.page.play();
+    return JSON.stringify([first, this.page.state.moves.slice(0, at + 1)]);
+  }
+
+  /** Looks back at the play: each move is judged where it was made. */
+  private async review(): Promise<void> {
+    this.clear();
+    const look = this.look;
+    const { moves } = this.page.state;
+    const [before, marks]: [Standing[], Mark[]] = [[], []];
+    let last: Standing;
+    try {
+      for (const [at, move] of moves.entries()) {
+        const here = await this.page.stands(moves.slice(0, at), true);
+        if (look !== this.look) return;
+        const found = mark(here, move);
+        before.push(here);
+        marks.push(found);
+        this.marks.set(this.key(at), found);
+        this.render();
+      }
+      last = await this.page.stands(moves, true);
+    } catch (fault) {
+      if ((fault as Error).name !== "AbortError") this.said.replaceChildren(shown(fault));
+      return;
+    }
+    if (look === this.look) this.said.textContent = summary(moves, [...before, last], marks);
+  }
+
+  /** What was to be expected at every move, as a curve. */
+  private async valueChart(): Promise<void> {
+    const body: Body = { ...this.page.play(), moves: this.page.state.moves, of: "history" };
+    try {
+      const drawing = await this.page.work<Drawing>("picture", body);
+      this.chart.replaceChildren(figure(drawing, this.page));
+    } catch (fault) {
+      this.chart.replaceChildren(shown(fault));
+    }
+  }
+}
+
+/** Where the play was lost, or that nothing was given away, as far as it is known. */
+function summary(moves: readonly string[], before: readonly Standing[], marks: readonly Mark[]): string {
+  const last = before[before.length - 1];
+  const outlook = last?.outlook;
+  const loser = outlook?.kind === "won" ? last?.sides.find((name) => name !== outlook.side) : undefined;
+  const at = loser === undefined ? undefined : turningPoint(before, marks, loser);
+  const open = marks.filter(({ kind }) => kind === "open").length;
+  const said = [];
+  if (at !== undefined && loser !== undefined) said.push(t("turning", { side: side(loser), move: moves[at] ?? "", better: marks[at]?.better ?? "" }));
+  else if (open === 0 && marks.every(({ kind }) => kind !== "mistake")) said.push(t("reviewed"));
+  if (open > 0) said.push(t("reviewOpen", { n: open }));
+  return said.join(" ");
+}
