@@ -23,6 +23,7 @@ interface Play extends Page {
 export class Past {
   readonly element: HTMLElement;
   private readonly list = h("div", { class: "history" });
+  private readonly others = h("div", { id: "other-lines" });
   private readonly said = h("p", { role: "status" });
   private readonly chart = h("div");
   /** What is known of moves that were looked back at, by the moves up to each. */
@@ -33,7 +34,7 @@ export class Past {
   private look = 0;
 
   constructor(private readonly page: Play) {
-    this.element = h("div", {}, this.list, this.said, this.chart);
+    this.element = h("div", {}, this.list, this.others, this.said, this.chart);
   }
 
   /** Forgets what was said about the position before. */
@@ -54,23 +55,23 @@ export class Past {
     const { state } = this.page;
     const line = (text: string, at: number) =>
       h("li", {}, button(text, () => this.page.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null }));
-    const list = h("ol", { class: "list", start: "0" }, line(t("start"), 0));
+    const made = h("ol", { class: "list", start: "0" }, line(t("start"), 0));
     state.moves.forEach((move, i) => {
       const item = line(move, i + 1);
       item.firstElementChild?.append(...this.saidOf(i));
-      list.append(item);
+      made.append(item);
     });
-    this.list.replaceChildren(list);
+    this.list.replaceChildren(made);
     if (state.moves.length > 0) {
       const asked = h("p", { class: "row" }, button(t("review"), () => void this.review(), { id: "review" }));
       if (!lesson) asked.append(button(t("chart"), () => void this.valueChart(), { id: "value-chart" }));
       this.list.append(asked);
     }
     const others = this.lines.filter((line) => line.join("\n") !== state.moves.join("\n"));
-    if (others.length === 0) return;
     const back = (line: string[]) => button(line.join(" · "), () => this.page.set({ moves: line, at: line.length }));
     const items = others.map((line) => h("li", {}, back(line)));
-    this.list.append(h("details", { class: "fold", id: "other-lines" }, h("summary", {}, t("otherLines")), h("ul", { class: "list" }, ...items)));
+    const list = h("details", { class: "fold" }, h("summary", {}, t("otherLines")), h("ul", { class: "list" }, ...items));
+    this.others.replaceChildren(...(items.length > 0 ? [list] : []));
   }
 
   /** The sign and the words of a move that was looked back at. */

@@ -491,3 +491,56 @@ test("a long question says how far it is and can be stopped", async ({ page, url
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.locator(".panel")).toContainText("Stopped.");
 });
+
+test("a look back at a play says where it was lost, and keeps other lines", async ({ page, url }) => {
+  // Tic-tac-toe: the second player answers a corner at the side, which loses.
+  await open(page, at(url, { e: "tic-tac-toe", you: "both", m: ["a1", "b1"] }));
+  await page.getByRole("button", { name: "Where were the mistakes?" }).click();
+  const second = page.locator(".history li").nth(2);
+  await expect(second).toContainText("??");
+  await expect(second).toContainText("loses; better: b2");
+  await expect(page.getByText("Here it was lost for o: b1. Better: b2")).toBeVisible();
+  await expect(page.locator(".history li").nth(1)).not.toContainText("?");
+  // Another reply leaves the first one as a line to come back to.
+  await page.getByRole("button", { name: "a1", exact: true }).last().click();
+  await page.locator(".moves button.move", { hasText: "b2" }).click();
+  await expect(page.locator(".history li").nth(2)).toContainText("b2");
+  await page.getByText("Other lines").click();
+  await page.locator("#other-lines").getByRole("button", { name: "a1 · b1" }).click();
+  await expect(page.locator(".history li").nth(2)).toContainText("b1");
+});
+
+test("the judge's bar and the terms of a sum are shown with the values", async ({ page, url }) => {
+  await open(page, at(url, { e: "kayles 12 + nim 3,5", you: "both" }));
+  await expect(board(page)).toBeVisible();
+  await expect(page.locator(".bar")).toHaveCount(0);
+  await page.getByLabel("Show what every move leads to").check();
+  await expect(page.getByRole("img", { name: "first wins" })).toBeVisible();
+  const filled = await page.locator(".bar .filled").evaluate((element) => element.getBoundingClientRect().width);
+  const whole = await page.locator(".bar").evaluate((element) => element.getBoundingClientRect().width);
+  expect(filled).toBeGreaterThan(whole - 4);
+  await expect(page.locator(".terms")).toHaveText("kayles 12*4nim 3,5*6");
+});
+
+test("the row that won is marked on the board", async ({ page, url }) => {
+  await open(page, at(url, { e: "connect-four 5x4: 121212", you: "both" }));
+  await moves(page).filter({ hasText: /^\d+1$/ }).first().click();
+  await expect(say(page)).toContainText("first wins");
+  await expect(page.locator(".board svg .won")).toHaveCount(4);
+  await open(page, at(url, { e: "hex 2x2: ../x. o", you: "both" }));
+  await expect(page.locator(".board svg polygon.cell, .board svg path.cell")).toHaveCount(4);
+});
+
+test("a position is set up by hand", async ({ page, url }) => {
+  await open(page, at(url, { e: "clobber xo/ox", you: "both" }));
+  await page.getByText("Set up by hand").click();
+  const setUp = page.locator(".setup");
+  await setUp.getByRole("button", { name: ".", exact: true }).click();
+  await setUp.getByRole("button", { name: "row 1, column 2: o" }).click();
+  await expect(setUp.getByRole("button", { name: "row 1, column 2: ." })).toBeVisible();
+  await setUp.getByRole("button", { name: "x", exact: true }).click();
+  await setUp.getByRole("button", { name: "row 2, column 1: o" }).press("Enter");
+  await setUp.getByRole("button", { name: "Play from here" }).click();
+  await expect(page).toHaveURL(/e=clobber\+x.%2Fxx/);
+  await expect(say(page)).toContainText("wins");
+});
