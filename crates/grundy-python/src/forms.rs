@@ -4,6 +4,7 @@
 use crate::answers::Answer;
 use crate::errors::{UsageError, raise};
 use crate::own::GameOrClass;
+use crate::payoffs::unframed;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
@@ -366,7 +367,7 @@ pub fn matrix(
     let game = match game.extract::<String>() {
         Ok(text) => grundy::forms::matrix::read(&text).map_err(|error| raise(py, &error))?,
         Err(_) => {
-            let rows = game.try_iter()?.map(|row| {
+            let rows = unframed(game)?.try_iter()?.map(|row| {
                 let entries = row?.try_iter()?.map(|entry| exact(&entry?));
                 entries.collect::<PyResult<Vec<BigRational>>>()
             });

@@ -101,6 +101,7 @@ fn each<T, const N: usize>(bytes: &[u8], read: impl Fn([u8; N]) -> T) -> Vec<T> 
 
 impl<'py> Payoffs<'py> {
     fn of(rows: &Bound<'py, PyAny>) -> PyResult<Payoffs<'py>> {
+        let rows = &unframed(rows)?;
         if !rows.hasattr("tobytes")? {
             return Ok(Payoffs::Rows(listed(rows)?));
         }
@@ -159,6 +160,14 @@ fn part(numbers: &Numbers, first: usize, rows: usize, columns: usize) -> PyResul
     let row = |i: usize| (0..columns).map(move |j| first + i * columns + j);
     let rows = (0..rows).map(|i| row(i).map(|at| numbers.at(at)).collect());
     Matrix::new(rows.collect::<PyResult<_>>()?).map_err(fault)
+}
+
+/// A frame of pandas as an array of numpy, whose rows are its rows; another object as it is.
+pub fn unframed<'py>(rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match rows.getattr_opt("to_numpy")? {
+        Some(array) => array.call0(),
+        None => Ok(rows.clone()),
+    }
 }
 
 /// An array of numpy as lists, which hold its numbers exactly; another object as it is.

@@ -620,6 +620,22 @@ def test_frames_and_plots():
     assert list(grundy.table("kayles", 5).to_pandas()["value"]) == [0, 1, 2, 3, 1, 4]
     assert len(grundy.solve("nim 3,5,7").to_pandas()) == 3
     assert isinstance(grundy.period("kayles").to_pandas(), pandas.DataFrame)
+    frame = pandas.DataFrame([[0, -1], [1, 0]], index=["a", "b"], columns=["c", "d"])
+    assert grundy.matrix(frame).value == 0 and grundy.bimatrix(frame, -frame).equilibria[0].rows == [0, 1]
+    shares = grundy.coalition("[51; 50, 49, 1]").to_pandas()
+    assert list(shares["shapley"]) == [Fraction(2, 3), Fraction(1, 6), Fraction(1, 6)]
+    assert list(shares["player"]) == ["1", "2", "3"]
+    choices = grundy.equilibrium("kuhn").to_pandas()
+    assert set(choices.groupby(["player", "knows"])["probability"].sum()) == {1}
+    mixtures = grundy.matrix("0 -1 2; 1 0 -1; -2 1 0").to_pandas()
+    assert list(mixtures["probability"]) == [Fraction(n, 4) for n in (1, 2, 1, 1, 2, 1)]
+    both = grundy.bimatrix([[3, 0], [0, 1]], [[1, 0], [0, 3]]).to_pandas()
+    assert both["equilibrium"].max() == 3 and len(both) == 12
+    # One schema, whether or not there is anything to say.
+    differs, agrees = (grundy.stress(game, lambda n: n, to=8).to_pandas() for game in ("kayles", "nim"))
+    assert list(differs.columns) == list(agrees.columns) and differs["position"][0] == "4" and agrees["position"][0] is None
+    assert list(grundy.solve("nim 1,1").to_pandas().columns) == list(grundy.solve("nim 1,2").to_pandas().columns)
+    assert list(grundy.days(2).to_pandas()["value"]) == ["-2", "-1", "-1/2", "0", "1/2", "1", "2"]
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
     assert grundy.table("nim", "3x4").plot().get_xlabel() == "column"

@@ -146,6 +146,23 @@ def test_games_have_names_of_ones_own(tmp_path):
     assert "faulty.game" in done.stderr
 
 
+def test_positions_that_play_reaches_are_a_graph_of_networkx():
+    networkx = pytest.importorskip("networkx")
+    graph = grundy.game_graph("nim 1,2")
+    assert graph.nodes[next(iter(graph))]["position"] == grundy.position("nim 1,2")
+    # A position is lost just if no move leads to a lost one.
+    lost = set()
+    for node in reversed(list(networkx.topological_sort(graph))):
+        if not lost & set(graph.successors(node)):
+            lost.add(node)
+    assert lost == {node for node in graph if grundy.solve(node).outcome == "P"}
+    assert {move for _, _, move in graph.out_edges("nim 2", data="move")} == {"take 1 from heap 1 leaving 1", "take 2 from heap 1 leaving 0"}
+    loop = grundy.game_graph("chase 2: 1,1 2,2")
+    assert any(networkx.simple_cycles(loop))
+    with pytest.raises(grundy.UsageError, match="at most 3 positions"):
+        grundy.game_graph("nim 5,5", most=3)
+
+
 def test_games_are_played_on_graphs_of_networkx():
     networkx = pytest.importorskip("networkx")
     grid = networkx.grid_2d_graph(2, 3)

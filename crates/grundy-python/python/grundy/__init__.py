@@ -135,6 +135,7 @@ __all__ = [
     "equilibrium",
     "extensive",
     "from_openspiel",
+    "game_graph",
     "games",
     "guess",
     "judge",
@@ -156,7 +157,7 @@ __all__ = [
 ]
 
 from ._extensive import Extensive, Node, NormalForm, extensive, normal_form
-from ._graphs import arena, on_graph
+from ._graphs import arena, game_graph, on_graph
 from ._openspiel import from_openspiel
 from ._rule import Rule, rule
 from ._rules import check_rules

@@ -145,7 +145,9 @@ class Answer(Fields):
 
     def to_pandas(self) -> Any:
         """The answer as a `pandas.DataFrame`: a table with a row for each number, or rows and columns as they are; moves,
-        findings or intervals with a row for each; of other answers one row. pandas has to be installed.
+        findings or intervals with a row for each; players with their shares, choices and mixtures with their
+        probabilities as `Fraction`; of other answers one row. The columns of a kind of answer are the same whatever it says.
+        pandas has to be installed.
 
         >>> grundy.table("nim", "2x2").to_pandas().loc[1, 2]  # doctest: +SKIP
         3

@@ -13,13 +13,80 @@ def to_pandas(answer):
         columns = range(first, first + len(rows[0]))
         frame = pandas.DataFrame(rows, index=index, columns=columns)
         return frame.rename_axis(index="row", columns="column")
+    shaped = _SHAPES.get(type(answer).__name__)
+    if shaped is not None:
+        columns, rows = shaped
+        return pandas.DataFrame(list(rows(answer)), columns=columns)
     if isinstance(fields.get("values"), list):
         return pandas.DataFrame({"value": fields["values"]}).rename_axis(index="n")
-    for name in ("moves", "positions", "intervals", "findings", "steps", "births", "nodes"):
+    for name in ("positions", "intervals", "findings", "steps", "births", "nodes"):
         if isinstance(fields.get(name), list) and fields[name] and isinstance(fields[name][0], dict):
             return pandas.DataFrame(fields[name])
     plain = {name: value for name, value in fields.items() if not isinstance(value, (list, dict))}
     return pandas.DataFrame([plain])
+
+
+def _moves(solution):
+    for move in solution.to_dict()["moves"]:
+        yield [move.get(name) for name in _MOVE]
+
+
+def _shares(coalition):
+    """A player a row; what is not known is None."""
+    lists = [getattr(coalition, name) or [] for name in _SHARES]
+    for at, player in enumerate(coalition.players):
+        yield [player, *(found[at] if at < len(found) else None for found in lists)]
+
+
+def _choices(equilibrium):
+    """A choice a row, with its probability."""
+    for known in equilibrium.strategy or []:
+        for choice, probability in known.choices.items():
+            yield [known.player, known.knows, choice, probability]
+
+
+def _mixtures(matrix):
+    for player, mixture in (("rows", matrix.rows), ("columns", matrix.columns)):
+        for at, probability in enumerate(mixture or []):
+            yield [player, at + 1, probability]
+
+
+def _equilibria(bimatrix):
+    for number, found in enumerate(bimatrix.equilibria or []):
+        for player, mixture, payoff in zip(("rows", "columns"), (found.rows, found.columns), found.payoffs):
+            for at, probability in enumerate(mixture):
+                yield [number + 1, player, at + 1, probability, payoff]
+
+
+def _numbers(days):
+    for found in days.to_dict().get("values") or []:
+        yield [found.get(name) for name in ("value", "day", "below")]
+
+
+def _comparison(stress):
+    """One row, the same columns whether or not something disagrees."""
+    found = stress.to_dict()
+    differs = found.get("disagreement") or {}
+    yield [
+        *(found.get(name) for name in ("game", "asked", "agree")),
+        *(differs.get(name) for name in ("position", "solver", "candidate")),
+        found.get("failure"),
+    ]
+
+
+_MOVE = ["move", "to", "winning", "keeps", "outcome", "value", "distance", "score"]
+_SHARES = ["shapley", "banzhaf_raw", "banzhaf", "nucleolus", "prenucleolus"]
+
+# The columns and the rows of answers that have a table of their own, by the names of their classes.
+_SHAPES = {
+    "Solution": (_MOVE, _moves),
+    "Coalition": (["player", *_SHARES], _shares),
+    "Equilibrium": (["player", "knows", "choice", "probability"], _choices),
+    "Matrix": (["player", "strategy", "probability"], _mixtures),
+    "Bimatrix": (["equilibrium", "player", "strategy", "probability", "payoff"], _equilibria),
+    "Days": (["value", "day", "below"], _numbers),
+    "Stress": (["game", "asked", "agree", "position", "solver", "candidate", "failure"], _comparison),
+}
 
 
 def to_array(answer, dtype=None, copy=None):

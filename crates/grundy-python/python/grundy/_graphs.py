@@ -1,4 +1,4 @@
-"""Arenas and positions from graphs of networkx, or of anything that has its shape."""
+"""Arenas and positions from graphs of networkx, or of anything that has its shape, and games as such graphs."""
 
 from . import _native
 from ._errors import UsageError
@@ -78,3 +78,36 @@ def _colour(data):
     """The colour among the attributes of a node or an edge."""
     found = (data[name] for name in _COLOURS if data.get(name) is not None)
     return next((str(colour) for colour in found), None)
+
+
+def game_graph(position, most=10_000):
+    """The positions that play can reach from this one, as a directed graph of networkx, which has to be installed.
+
+    A node is the text of a position; it has the attribute `position`, the position itself. An edge is a move, with its text
+    as `move` and the name of the player whose move it is as `player` (None where both have it). Several moves between the
+    same two positions are one edge, whose `move` is the first of them. The first node is the given position.
+
+    Raises `UsageError` if there are more than `most` positions. The time is that of listing all their moves.
+
+    >>> graph = grundy.game_graph("nim 1,2")  # doctest: +SKIP
+    >>> graph.number_of_nodes(), graph.number_of_edges()  # doctest: +SKIP
+    (5, 7)
+    """
+    import networkx
+
+    first = _native.position(position) if isinstance(position, str) else position
+    graph = networkx.DiGraph()
+    graph.add_node(str(first), position=first)
+    waiting = [first]
+    while waiting:
+        here = waiting.pop()
+        for move in here.moves:
+            there = move.to
+            if str(there) not in graph:
+                if graph.number_of_nodes() >= most:
+                    raise UsageError(f"game_graph: expected at most {most} positions, found more; `most` may be larger")
+                graph.add_node(str(there), position=there)
+                waiting.append(there)
+            if not graph.has_edge(str(here), str(there)):
+                graph.add_edge(str(here), str(there), move=move.text, player=move.player)
+    return graph
