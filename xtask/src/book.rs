@@ -1,9 +1,10 @@
 //! The book beside the page: made by mdBook where that is installed, in both languages, its examples with a link that opens
 //! them on the page.
 
+use crate::references::html;
 use crate::steps::step;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// The program that makes the book.
@@ -15,14 +16,14 @@ const SCRIPT: &str = "examples.js";
 /// The book's sources, and the folder in the site for each language.
 const LANGUAGES: [(&str, &str); 2] = [("docs", "book"), ("docs/zh-CN", "book/zh-CN")];
 
-/// Makes the book in the site; prints a line that says what is missing if it cannot.
+/// Makes the book in the site; false, with a line that says what is missing, if it cannot.
 ///
 /// # Errors
 /// The step that failed.
-pub fn run(root: &Path, site: &Path) -> Result<(), String> {
+pub fn run(root: &Path, site: &Path) -> Result<bool, String> {
     if Command::new(MDBOOK).arg("--version").output().is_err() {
         println!("--  left out: the book; to have it beside the page: cargo install mdbook");
-        return Ok(());
+        return Ok(false);
     }
     let site = std::path::absolute(site).map_err(|fault| failed(site, &fault))?;
     for (from, to) in LANGUAGES {
@@ -34,25 +35,11 @@ pub fn run(root: &Path, site: &Path) -> Result<(), String> {
     let script = root.join("crates/grundy-web/page/site").join(SCRIPT);
     fs::copy(&script, site.join(SCRIPT)).map_err(|fault| failed(&script, &fault))?;
     let mut count = 0;
-    for page in pages(&site.join("book"))? {
+    for page in html(&site.join("book"))? {
         count += usize::from(with_script(&page, &site)?);
     }
     println!("ok  {count} pages of the book open their examples on the page");
-    Ok(())
-}
-
-/// The pages in HTML below a folder.
-fn pages(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|fault| failed(folder, &fault))? {
-        let path = entry.map_err(|fault| failed(folder, &fault))?.path();
-        if path.is_dir() {
-            found.extend(pages(&path)?);
-        } else if path.extension().is_some_and(|ending| ending == "html") {
-            found.push(path);
-        }
-    }
-    Ok(found)
+    Ok(true)
 }
 
 /// Gives a page the script, whose place tells it where the site begins; false for a frame without a body.

@@ -11,6 +11,7 @@ mod module_graph;
 mod new_game;
 mod page;
 mod python;
+mod references;
 mod release;
 mod site;
 mod steps;
@@ -32,7 +33,7 @@ usage: cargo xtask ci              everything that continuous integration runs
        cargo xtask page            of `ci` the page alone; the program is taken as it was built by the tests
        cargo xtask wasm            of `ci` the module of WebAssembly alone, asked beside the program as the tests built it
        cargo xtask site -o DIR     the page without a server: a folder for any web space, and grundy.html, which opens from
-                                   a disk; with the book where mdbook is installed
+                                   a disk; beside it the reference, and the book where mdbook is installed
        cargo xtask release         the program as it is handed on: stripped, without a path of this machine
        cargo xtask measures [N]    the house in numbers beside their aims, and functions that are too tangled or have
                                    more than N lines

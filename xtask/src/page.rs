@@ -60,7 +60,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     match wasm::quick(root) {
         Some(module) => {
             let folder = root.join("target/site");
-            site::write(root, &module, &folder)?;
+            site::write(root, &module, &folder, &[])?;
             stories.env("GRUNDY_SITE", folder);
         }
         None => println!(

@@ -1,7 +1,7 @@
 //! The page without a server: a folder of files for any web space, and beside them the same in one file, `grundy.html`, which
 //! opens from a disk. The library is in both as a module of WebAssembly.
 
-use crate::{book, wasm};
+use crate::{book, references, wasm};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
@@ -34,7 +34,13 @@ const POLICY_OF_ONE_FILE: &str = "default-src 'none'; script-src 'unsafe-inline'
 /// The step that failed.
 pub fn run(root: &Path, to: &Path) -> Result<(), String> {
     let module = wasm::build(root, "site")?;
-    let sizes = write(root, &module, to)?;
+    fs::create_dir_all(to).map_err(|fault| format!("{} ({fault})", to.display()))?;
+    let mut beside = references::run(root, to)?;
+    if book::run(root, to)? {
+        beside.insert(0, "book");
+    }
+    let sizes = write(root, &module, to, &beside)?;
+    references::links(to)?;
     let loaded: usize = sizes.iter().map(|(_, size)| size).sum();
     for (name, size) in &sizes {
         println!("{size:>10}  {name}");
@@ -43,16 +49,21 @@ pub fn run(root: &Path, to: &Path) -> Result<(), String> {
     if loaded > MOST {
         return Err("the site is too large".to_owned());
     }
-    book::run(root, to)?;
     println!("written: {}", to.display());
     Ok(())
 }
 
-/// Writes the folder around a module, and returns the sizes of the files that the page loads.
+/// Writes the folder around a module, with links to the folders `beside` the page, and returns the sizes of the files that the
+/// page loads.
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn write(root: &Path, module: &Path, to: &Path) -> Result<Vec<(&'static str, usize)>, String> {
+pub fn write(
+    root: &Path,
+    module: &Path,
+    to: &Path,
+    beside: &[&str],
+) -> Result<Vec<(&'static str, usize)>, String> {
     let page = root.join("crates/grundy-web/page");
     let dist = page.join("dist");
     let module = packed(&read(module)?)?;
@@ -60,7 +71,9 @@ pub fn write(root: &Path, module: &Path, to: &Path) -> Result<Vec<(&'static str,
     let head = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />\n    \
          <meta name=\"grundy-module\" content=\"./{MODULE}\" />\n    \
-         <link rel=\"manifest\" href=\"./manifest.webmanifest\" />\n  </head>"
+         <meta name=\"grundy-beside\" content=\"{}\" />\n    \
+         <link rel=\"manifest\" href=\"./manifest.webmanifest\" />\n  </head>",
+        beside.join(" ")
     );
     let index = replaced(&index, "</head>", &head)?;
     let mut files: Vec<(&'static str, Vec<u8>)> = vec![("index.html", index.into_bytes())];

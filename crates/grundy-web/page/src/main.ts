@@ -390,7 +390,14 @@ class App implements Page {
   }
 
   private footer(): HTMLElement {
-    return h("footer", {}, lesson || alone ? null : h("a", { href: "/api/openapi.json" }, t("api")));
+    if (lesson) return h("footer", {});
+    if (!alone) return h("footer", {}, h("a", { href: "/api/openapi.json" }, t("api")));
+    // Folders beside the page, where the site has them: the book and the reference.
+    const beside = document.querySelector("meta[name=grundy-beside]")?.getAttribute("content")?.split(" ") ?? [];
+    const names = { book: t("book"), rust: "Rust", python: "Python" };
+    const links = Object.entries(names).filter(([folder]) => beside.includes(folder));
+    const place = (folder: string) => (folder === "book" && this.state.language === "zh" ? "./book/zh-CN/" : `./${folder}/`);
+    return h("footer", { class: "row" }, ...links.map(([folder, name]) => h("a", { href: place(folder) }, name)));
   }
 
   private tagline(): string {

@@ -53,6 +53,7 @@ const WORDS = {
   otherPiece: ["another letter", "其他字母"],
   cellAt: ["row {row}, column {column}: {cell}", "第 {row} 行第 {column} 列：{cell}"],
   playFromHere: ["Play from here", "从这里开始"],
+  book: ["The book", "手册"],
   review: ["Where were the mistakes?", "错在哪里？"],
   reviewed: ["No move gave anything away.", "没有着法失去什么。"],
   reviewOpen: ["Moves whose worth is not known within these limits: {n}", "在限制内无法判断的着法：{n}"],
