@@ -259,8 +259,9 @@ enum MovesSignature {
     Impartial,
     /// `moves(position, player)`.
     Partizan,
-    /// `moves(position)` with `turn(position)` and `payoff(position)`.
-    Turns,
+    /// `moves(position)` with `turn(position)` and `payoff(position)`; or `moves(position, player)`, which is given the
+    /// player to move.
+    Turns { named: bool },
 }
 
 /// A walk through all positions that can be reached, in the order in which they are met.
@@ -286,17 +287,17 @@ impl<'py> Walk<'py> {
         let optional = |name: &str| game.getattr(name).ok();
         let turn = optional("turn");
         let kind = match (&turn, parameters(&moves)?) {
-            (Some(_), _) => MovesSignature::Turns,
+            (Some(_), count @ 1..=2) => MovesSignature::Turns { named: count == 2 },
             (None, 1) => MovesSignature::Impartial,
             (None, 2) => MovesSignature::Partizan,
-            (None, n) => {
+            (_, n) => {
                 return Err(PyTypeError::new_err(format!(
                     "moves: expected one parameter (position) or two (position, player), found {n}"
                 )));
             }
         };
         let payoff = optional("payoff");
-        if kind == MovesSignature::Turns && payoff.is_none() {
+        if matches!(kind, MovesSignature::Turns { .. }) && payoff.is_none() {
             return Err(PyTypeError::new_err(
                 "a class with `turn(position)` needs `payoff(position)` for finished plays",
             ));
@@ -361,11 +362,16 @@ impl<'py> Walk<'py> {
                         )?;
                     }
                 }
-                MovesSignature::Turns => {
+                MovesSignature::Turns { named } => {
                     let turn = self.turn_at(&position)?;
                     self.turns.push(turn);
-                    if let Turn::Of(_) = turn {
-                        self.list(Player::Left, (&position,), &position, &mut watch)?;
+                    if let Turn::Of(player) = turn {
+                        if named {
+                            let given = (&position, player.to_string());
+                            self.list(Player::Left, given, &position, &mut watch)?;
+                        } else {
+                            self.list(Player::Left, (&position,), &position, &mut watch)?;
+                        }
                         self.some_move(&position)?;
                     }
                 }
@@ -489,7 +495,7 @@ impl<'py> Walk<'py> {
         let (kind, lister, turns) = (self.kind, self.lister, self.turns);
         drop(self.known);
         Ok(py.detach(move || match kind {
-            MovesSignature::Turns => {
+            MovesSignature::Turns { .. } => {
                 let listing = Arc::new(drawn(lister.finish(true, name), draw));
                 let plain = turns
                     .iter()

@@ -146,6 +146,35 @@ def test_games_have_names_of_ones_own(tmp_path):
     assert "faulty.game" in done.stderr
 
 
+def test_games_of_turns_may_ask_whose_move_it_is():
+    class Race:
+        """Left takes one or two counters, Right one; whoever takes the last one wins."""
+
+        start = (5, "left")
+
+        def turn(self, at):
+            return at[1] if at[0] else None
+
+        def payoff(self, at):
+            return "left" if at[1] == "right" else "right"
+
+        def moves(self, at, player):
+            assert player == at[1]
+            most = 2 if player == "left" else 1
+            other = "right" if player == "left" else "left"
+            return [(at[0] - n, other) for n in range(1, most + 1) if n <= at[0]]
+
+    class Plain(Race):
+        def moves(self, at):
+            return Race.moves(self, at, at[1])
+
+    for first in ("left", "right"):
+        for n in range(1, 9):
+            named, plain = (grundy.solve(game(), (n, first)) for game in (Race, Plain))
+            assert (named.outcome, named.distance) == (plain.outcome, plain.distance)
+    assert grundy.check_rules(Race()) == []
+
+
 def test_positions_that_play_reaches_are_a_graph_of_networkx():
     networkx = pytest.importorskip("networkx")
     graph = grundy.game_graph("nim 1,2")

@@ -53,7 +53,7 @@ def check_rules(game, position=None, *, most=10_000):
     if start is None:
         start = game.start() if callable(game.start) else game.start
     two = parameters(game.moves) == 2
-    players = ("left", "right") if two else (None,)
+    in_turn = hasattr(game, "turn")
     nested = _is_named(start)
     found = []
     try:
@@ -66,7 +66,11 @@ def check_rules(game, position=None, *, most=10_000):
     while waiting and len(graph) < most:
         at = waiting.popleft()
         graph[at] = []
+        # In a game of turns only the player to move is asked.
+        players = (None,) if not two else (game.turn(at),) if in_turn else ("left", "right")
         for player in players:
+            if in_turn and two and player is None:
+                continue
             once = _options(game, at, player, two, nested)
             if once != _options(game, at, player, two, nested):
                 found.append(f"moves({at!r}) gives other options when it is asked again")
@@ -82,7 +86,7 @@ def check_rules(game, position=None, *, most=10_000):
                     waiting.append(to)
         if hasattr(game, "turn"):
             found.extend(_in_turn(game, at, graph[at]))
-        if two and getattr(game, "impartial", False):
+        if two and not in_turn and getattr(game, "impartial", False):
             left, right = (_options(game, at, player, two, nested) for player in players)
             if set(map(_key, left)) != set(map(_key, right)):
                 found.append(f"moves({at!r}) differ for the two players, in a game that says it is impartial")
