@@ -57,3 +57,11 @@ pub fn report<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'p
 pub fn fraction(number: &Dyadic) -> BigRational {
     number.to_rational()
 }
+
+/// A frame of pandas as an array of numpy, whose rows are its rows; another object as it is.
+pub fn unframed<'py>(rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match rows.getattr_opt("to_numpy")? {
+        Some(array) => array.call0(),
+        None => Ok(rows.clone()),
+    }
+}

@@ -2,9 +2,9 @@
 //! cooperative games.
 
 use crate::answers::Answer;
+use crate::convert::unframed;
 use crate::errors::{UsageError, raise};
 use crate::own::GameOrClass;
-use crate::payoffs::unframed;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;

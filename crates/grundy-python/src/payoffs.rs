@@ -1,5 +1,6 @@
 //! Payoffs of two players as Python has them: lists of numbers, and arrays of numpy, whose bytes are read.
 
+use crate::convert::unframed;
 use crate::errors::UsageError;
 use crate::forms::exact;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
@@ -160,14 +161,6 @@ fn part(numbers: &Numbers, first: usize, rows: usize, columns: usize) -> PyResul
     let row = |i: usize| (0..columns).map(move |j| first + i * columns + j);
     let rows = (0..rows).map(|i| row(i).map(|at| numbers.at(at)).collect());
     Matrix::new(rows.collect::<PyResult<_>>()?).map_err(fault)
-}
-
-/// A frame of pandas as an array of numpy, whose rows are its rows; another object as it is.
-pub fn unframed<'py>(rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    match rows.getattr_opt("to_numpy")? {
-        Some(array) => array.call0(),
-        None => Ok(rows.clone()),
-    }
 }
 
 /// An array of numpy as lists, which hold its numbers exactly; another object as it is.
