@@ -194,7 +194,6 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
         "--to",
         "the inputs of a program that is right are small or large: judge_against.rs",
     ),
-    ("completions", "--man", "pages and no answer: manual.rs"),
     (
         "tablebase build",
         "--workers",

@@ -13,7 +13,7 @@ fn events(arguments: &[&str], typed: &str) -> Vec<Value> {
 
 #[test]
 fn what_is_estimated_is_said_before_the_move_and_with_it() {
-    let question = ["play", "connect-four 4444", "--human", "second"];
+    let question = ["play", "connect-four 8x7: 4444", "--human", "second"];
     let typed = "undo\nlonger\nquit\n";
     let said = events(&[&question[..], &["--move-time", "200ms"]].concat(), typed);
     let kinds: Vec<&str> = said.iter().filter_map(|e| e["event"].as_str()).collect();
