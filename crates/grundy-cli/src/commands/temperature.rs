@@ -50,7 +50,10 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
         let answer = interrupt::working(|| grundy::thermograph(&position, &limits))?;
         let report = ThermographReport::from(&answer.assuming(assumed));
         if exit == Exit::Answered {
-            exit = Exit::of(&report.envelope.status, report.mean.is_none());
+            exit = Exit::of(
+                &report.envelope.status,
+                report.mean.is_none() && report.kos.is_none(),
+            );
         }
         let stopped = match &report.envelope.status {
             Status::Unknown { stopped } => Some(stopped.to_string()),
@@ -62,6 +65,9 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
                     "{n}  mean {mean}, temperature {temperature}, value {}",
                     report.value
                 ))?,
+                _ if report.kos.is_some() => {
+                    out.line(format!("{n}  depends on the komaster"))?;
+                }
                 _ => out.line(format!("{n}  unknown"))?,
             }
         }

@@ -19,7 +19,7 @@ mod wall;
 use super::graph::Game;
 use grundy_core::{Player, StopReason, Watch};
 use ko::Kos;
-use num::BigRational;
+use num::{BigInt, BigRational};
 use std::cmp::Ordering;
 use wall::{Wall, between};
 
@@ -150,6 +150,15 @@ impl KoThermograph {
             left: left.0,
             right: right.0,
         }
+    }
+
+    /// The thermograph of the game and an integer: nobody moves in an integer above −1.
+    #[must_use]
+    pub fn plus_integer(mut self, n: &BigInt) -> KoThermograph {
+        let all = self.left.iter_mut().chain(&mut self.right);
+        all.for_each(|piece| piece.value += n);
+        self.mean += n;
+        self
     }
 
     /// The place of the left wall at a temperature of at least −1.
