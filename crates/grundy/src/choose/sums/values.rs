@@ -115,9 +115,7 @@ impl<'a> Values<'a> {
             let ends = !self.terms.may_repeat(&at);
             let found = ends.then(|| self.of_term(entry, watch));
             let value = match found {
-                Some(Ok(id)) => {
-                    loopy::Value::new(&loopy::Game::from_short(&mut self.store, id, watch)?)
-                }
+                Some(Ok(id)) => loopy::Value::from_short(&mut self.store, id, watch)?,
                 None | Some(Err(StopReason::Cycle(_))) => stoppers::value(self.terms, &at, watch)?,
                 Some(Err(stop)) => return Err(stop),
             };
