@@ -122,6 +122,7 @@ fn regret(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
         ),
         axes: ["steps".to_owned(), "regret".to_owned()],
         logarithmic: [true, true],
+        exact: false,
         curves: vec![
             curve("exploitability", points(&|sample| sample.exploitability)),
             curve("rows", points(&|sample| sample.regret[0])),

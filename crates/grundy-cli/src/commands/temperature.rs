@@ -114,6 +114,7 @@ fn drawn(pattern: &str, rows: &[Row]) -> Scene {
         said: said.unwrap_or_default(),
         axes: ["N".to_owned(), "mean, temperature".to_owned()],
         logarithmic: [false, false],
+        exact: true,
         curves: vec![
             curve("temperature", |report| report.temperature.as_ref()),
             curve("mean", |report| report.mean.as_ref()),
