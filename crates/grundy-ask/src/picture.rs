@@ -67,8 +67,8 @@ fn tree(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
 fn thermograph(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let position = Position::parse(asked.expression())?;
     let answer = grundy::thermograph(&position, limits)?;
-    match &answer.value.thermograph {
-        Some(found) => Ok(grundy_picture::thermograph(&answer.value.position, found)),
+    match grundy_picture::Walls::of(&answer.value) {
+        Some(walls) => Ok(grundy_picture::thermograph(&answer.value.position, &walls)),
         None => Err(Error::Usage(format!(
             "the thermograph is not known: {}",
             answer.status
@@ -122,6 +122,7 @@ fn regret(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
         ),
         axes: ["steps".to_owned(), "regret".to_owned()],
         logarithmic: [true, true],
+        exact: false,
         curves: vec![
             curve("exploitability", points(&|sample| sample.exploitability)),
             curve("rows", points(&|sample| sample.regret[0])),

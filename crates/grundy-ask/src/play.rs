@@ -333,6 +333,7 @@ pub(crate) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
         said,
         axes: ["moves".to_owned(), "outlook".to_owned()],
         logarithmic: [false, false],
+        exact: false,
         curves: vec![Curve {
             name: first.to_owned(),
             points,

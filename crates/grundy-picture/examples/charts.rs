@@ -130,6 +130,7 @@ fn curves() -> Scene {
         said: "regret matching".into(),
         axes: ["iterations".into(), "average regret".into()],
         logarithmic: [true, true],
+        exact: false,
         curves: vec![
             line("rows", 1.0),
             line("columns", 0.4),

@@ -245,6 +245,7 @@ fn learning(matched: &grundy::solvers::regret::Matched) -> Curves {
     Curves {
         axes: ["steps".to_owned(), "regret and exploitability".to_owned()],
         logarithmic: [true, true],
+        exact: false,
         curves: [
             ("exploitability", None),
             ("regret of the rows", Some(0)),
@@ -276,6 +277,7 @@ fn rounds(learned: &grundy::solvers::learning::Learned) -> Curves {
     Curves {
         axes: ["rounds".to_owned(), "chance".to_owned()],
         logarithmic: [true, false],
+        exact: false,
         curves: mixes.chain(averages).collect(),
         ..Curves::default()
     }
@@ -407,6 +409,7 @@ pub fn equilibrium(answer: &Answer<Played>) -> Scene {
             said,
             axes: ["iterations".to_owned(), "NashConv".to_owned()],
             logarithmic: [true, true],
+            exact: false,
             curves: vec![curve("NashConv".to_owned(), &profile.curve, None)],
         });
     }
@@ -421,6 +424,7 @@ pub fn equilibrium(answer: &Answer<Played>) -> Scene {
             "exploitability and regret".to_owned(),
         ],
         logarithmic: [true, true],
+        exact: false,
         curves: vec![
             curve("exploitability".to_owned(), samples, None),
             curve(format!("share of {first}"), samples, Some(0)),

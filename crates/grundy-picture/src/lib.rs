@@ -46,7 +46,7 @@ pub use chart::matrix::{Mixed, matrix};
 pub use chart::period::{DrawnPeriod, period};
 pub use chart::shares::{PayoffShares, Shares, shares};
 pub use chart::strategies::{Mixture, Strategies, strategies};
-pub use chart::thermograph::thermograph;
+pub use chart::thermograph::{Walls, thermograph};
 pub use chart::triangle::{Triangle, triangle};
 pub use congestion::congestion;
 pub use days::days;

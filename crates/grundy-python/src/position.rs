@@ -6,7 +6,7 @@ use crate::drawn::{Picture, as_html, latex};
 use crate::errors::{UsageError, raise};
 use crate::object::Position;
 use crate::run::{Cost, Size, Time, ask, free};
-use crate::values::{Value, from_answer};
+use crate::values::{Thermograph, Value, from_answer};
 use crate::whole;
 use grundy::ask::tree::{Tree, Walk};
 use grundy::formats::graphs::{Colour, Link, Network, Vertex};
@@ -286,6 +286,30 @@ impl Position {
             }
             Some(_) => Ok(None),
             None => from_answer(py, &answer).map(|_| None),
+        }
+    }
+
+    /// The thermographs of a position from which play may go on for ever by simple kos only: if Left is komaster, and if Right
+    /// is; none where play ends, for there the value has one.
+    ///
+    /// >>> left, right = grundy.position("a{1|{a|0}}").ko_thermographs()
+    /// >>> left.komaster, str(left.mean), str(right.temperature)
+    /// ('left', '2/3', '1/3')
+    ///
+    /// # Errors
+    /// `Stopped` for a cycle that is no simple ko, or where a limit is reached.
+    fn ko_thermographs(&self, py: Python<'_>) -> PyResult<Vec<Thermograph>> {
+        let answer = ask(py, self.cost, |limits| {
+            grundy::thermograph(&self.inner, limits)
+        })?;
+        let cooled = &answer.value;
+        match (&cooled.by_komaster, answer.status.why()) {
+            (Some(kos), _) => Ok(kos
+                .iter()
+                .map(|found| Thermograph::of_kos(&cooled.position, found))
+                .collect()),
+            (None, Some(stopped)) => Err(crate::errors::raise(py, &grundy::Error::Stopped(stopped.clone()))),
+            (None, None) => Ok(Vec::new()),
         }
     }
 

@@ -6,10 +6,12 @@ use crate::errors::UsageError;
 use crate::nimber::Nimber;
 use crate::run::{Cost, Size, Time, ask};
 use grundy::values::Dyadic;
+use grundy::values::loopy::{KoThermograph, WallPiece};
 use grundy::values::math::Math;
 use grundy::values::short::{Comparison, Form, Id, Store};
 use grundy::vocabulary::StopReason;
 use grundy::{Error, values};
+use grundy_picture::Walls;
 use grundy_report::math;
 use num::{BigInt, BigRational};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -333,9 +335,13 @@ impl Value {
                 store.left_stop(ids[0]).clone(),
                 store.right_stop(ids[0]).clone(),
             ];
-            let wall = |pieces: &[values::short::Piece]| -> Vec<(BigRational, BigRational, i8)> {
+            let wall = |pieces: &[values::short::Piece]| -> Wall {
                 let piece = |piece: &values::short::Piece| {
-                    (fraction(&piece.from), fraction(&piece.value), piece.slope)
+                    (
+                        fraction(&piece.from),
+                        fraction(&piece.value),
+                        piece.slope.into(),
+                    )
                 };
                 pieces.iter().map(piece).collect()
             };
@@ -346,7 +352,8 @@ impl Value {
                 temperature: fraction(&found.temperature),
                 of,
                 math: math::thermograph(&found, &stops),
-                found,
+                walls: (&found).into(),
+                komaster: None,
             })
         })
     }
@@ -488,7 +495,7 @@ fn parse_value(py: Python<'_>, text: &str, cost: Cost) -> PyResult<Value> {
 }
 
 /// A wall of a thermograph: for each piece, the temperature where it begins, its position there, and its slope.
-type Wall = Vec<(BigRational, BigRational, i8)>;
+type Wall = Vec<(BigRational, BigRational, i64)>;
 
 /// Both walls of a thermograph as pieces `(from temperature, position there, slope)`, the last piece being the mast.
 #[pyclass(frozen, module = "grundy")]
@@ -505,18 +512,46 @@ pub struct Thermograph {
     of: String,
     /// The stops, the mean and the temperature as a formula.
     math: Math,
-    found: values::short::Thermograph,
+    walls: Walls,
+    /// The player who wins the kos, `"left"` or `"right"`; `None` where play ends.
+    #[pyo3(get)]
+    komaster: Option<String>,
+}
+
+impl Thermograph {
+    /// The thermograph of a position with kos.
+    pub(crate) fn of_kos(of: &str, found: &KoThermograph) -> Thermograph {
+        let wall = |pieces: &[WallPiece]| -> Wall {
+            let piece = |p: &WallPiece| (p.from.clone(), p.value.clone(), p.slope);
+            pieces.iter().map(piece).collect()
+        };
+        let (mean, temperature) = (found.mean.clone(), found.temperature.clone());
+        let words = format!(
+            "mean {mean}, temperature {temperature}, {} is komaster",
+            found.komaster
+        );
+        Thermograph {
+            left: wall(&found.left),
+            right: wall(&found.right),
+            mean,
+            temperature,
+            of: of.to_owned(),
+            math: Math::words(words.as_str()),
+            walls: found.into(),
+            komaster: Some(found.komaster.to_string()),
+        }
+    }
 }
 
 #[pymethods]
 impl Thermograph {
     /// Both walls and the mast as a picture.
     fn picture(&self) -> Picture {
-        grundy_picture::thermograph(&self.of, &self.found).into()
+        grundy_picture::thermograph(&self.of, &self.walls).into()
     }
 
     fn _repr_svg_(&self) -> String {
-        grundy_picture::thermograph(&self.of, &self.found).to_svg()
+        grundy_picture::thermograph(&self.of, &self.walls).to_svg()
     }
 
     /// The stops, the mean and the temperature, as a formula.
@@ -526,7 +561,7 @@ impl Thermograph {
 
     /// The picture with the stops, the mean and the temperature below it.
     fn _repr_html_(&self) -> String {
-        let scene = grundy_picture::thermograph(&self.of, &self.found);
+        let scene = grundy_picture::thermograph(&self.of, &self.walls);
         let picture = as_html(&scene);
         let words = math_in_html(&self.math);
         format!("<figure>{picture}<figcaption>{words}</figcaption></figure>")

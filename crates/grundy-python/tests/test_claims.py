@@ -36,6 +36,9 @@ def answer(claim):
         except ValueError:
             # The value of a game with cycles is no canonical form either.
             return grundy.position(game).loopy.value
+    if question == "thermograph":
+        found = grundy.position(game).ko_thermographs()
+        return "; ".join(f"{ko.mean} at {ko.temperature}" for ko in found)
     if question == "period":
         found = grundy.period(game, 1_000_000)
         return f"{found.period} after {found.preperiod}"

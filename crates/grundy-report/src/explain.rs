@@ -7,7 +7,7 @@ use grundy::ask::explain::{
     Explained, LoopyFacts, Mex, NimberFacts, OptionNimber, OptionValue, ValueFacts,
 };
 use grundy::derivation::{LoopySides, Sentence, Statement};
-use grundy::values::short::Step;
+use grundy::values::short::{AtomicWeight, Comparison, Step};
 use grundy::verdict::{Value, Verdict};
 use grundy::vocabulary::{Player, Reason, reason};
 use serde::Serialize;
@@ -222,6 +222,27 @@ fn values(facts: &ValueFacts, lines: &mut Vec<Reason>) {
         thermograph.mean,
         thermograph.temperature
     ));
+    if let Some(AtomicWeight {
+        weight,
+        far_star,
+        to_far_star,
+    }) = &facts.weight
+    {
+        lines.push(reason!("Its atomic weight is {}.", weight));
+        lines.push(match to_far_star {
+            Comparison::Greater => reason!(
+                "It is greater than *{}, a far star, as are all games of an atomic weight of at least 1.",
+                far_star
+            ),
+            Comparison::Less => reason!(
+                "It is less than *{}, a far star, as are all games of an atomic weight of at most -1.",
+                far_star
+            ),
+            Comparison::Confused | Comparison::Equal => {
+                reason!("It is confused with *{}, a far star.", far_star)
+            }
+        });
+    }
 }
 
 /// Adds the moves of a position without a value, the best first, each with the position that it leads to.

@@ -5,6 +5,7 @@ use crate::Exact;
 use grundy::answer::Answer;
 use grundy::ask::thermograph::Cooled;
 use grundy::values::Dyadic;
+use grundy::values::loopy::{KoThermograph, WallPiece, ko_kind};
 use grundy::values::short::Piece;
 use serde::Serialize;
 
@@ -28,6 +29,9 @@ pub struct ThermographReport {
     pub left: Vec<PieceLine>,
     /// The right wall.
     pub right: Vec<PieceLine>,
+    /// The thermographs of a position with kos; left out where play ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kos: Option<KosLine>,
     /// The status.
     #[serde(flatten, serialize_with = "Envelope::status")]
     pub envelope: Envelope,
@@ -40,8 +44,72 @@ pub struct PieceLine {
     pub from: Exact,
     /// The position of the wall there.
     pub value: Exact,
-    /// The change of the value per unit of temperature: −1, 0 or 1.
-    pub slope: i8,
+    /// The change of the value per unit of temperature: −1, 0 or 1, and more where a ko is taken for two taxes.
+    pub slope: i64,
+}
+
+/// The thermographs of a position with kos.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KosLine {
+    /// `placid` if it does not matter who is komaster, `active` if the temperature depends on it, `hyperactive` if the mean
+    /// does.
+    pub kind: &'static str,
+    /// One for each komaster: the player who wins the kos.
+    pub by_komaster: Vec<KoLine>,
+}
+
+/// The thermograph of a position with kos for one komaster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KoLine {
+    /// `left` or `right`.
+    pub komaster: String,
+    /// The mean.
+    pub mean: Exact,
+    /// The temperature.
+    pub temperature: Exact,
+    /// The left wall from temperature −1; its last piece is the mast.
+    pub left: Vec<PieceLine>,
+    /// The right wall.
+    pub right: Vec<PieceLine>,
+}
+
+impl From<&[KoThermograph; 2]> for KosLine {
+    fn from(both: &[KoThermograph; 2]) -> KosLine {
+        let wall = |pieces: &[WallPiece]| pieces.iter().map(PieceLine::from).collect();
+        let line = |found: &KoThermograph| KoLine {
+            komaster: found.komaster.to_string(),
+            mean: found.mean.to_string(),
+            temperature: found.temperature.to_string(),
+            left: wall(&found.left),
+            right: wall(&found.right),
+        };
+        KosLine {
+            kind: ko_kind(both).name(),
+            by_komaster: both.iter().map(line).collect(),
+        }
+    }
+}
+
+impl KosLine {
+    /// What it matters who is komaster, in words.
+    #[must_use]
+    pub fn words(&self) -> &'static str {
+        match self.kind {
+            "placid" => "placid: the mean and the temperature do not depend on the komaster",
+            "active" => "active: the temperature depends on the komaster, the mean does not",
+            _ => "hyperactive: the mean depends on the komaster",
+        }
+    }
+}
+
+impl From<&WallPiece> for PieceLine {
+    fn from(piece: &WallPiece) -> PieceLine {
+        PieceLine {
+            from: piece.from.to_string(),
+            value: piece.value.to_string(),
+            slope: piece.slope,
+        }
+    }
 }
 
 impl From<&Piece> for PieceLine {
@@ -49,7 +117,7 @@ impl From<&Piece> for PieceLine {
         PieceLine {
             from: piece.from.to_string(),
             value: piece.value.to_string(),
-            slope: piece.slope,
+            slope: piece.slope.into(),
         }
     }
 }
@@ -59,18 +127,30 @@ impl From<&Answer<Cooled>> for ThermographReport {
         let cooled = &answer.value;
         let found = cooled.thermograph.as_ref();
         let wall = |pieces: &[Piece]| pieces.iter().map(PieceLine::from).collect();
+        let kos = cooled.by_komaster.as_ref().map(KosLine::from);
+        // What does not depend on the komaster.
+        let same = |of: fn(&KoLine) -> &Exact| {
+            let both = kos.as_ref()?.by_komaster.as_slice();
+            let [first, rest @ ..] = both else {
+                return None;
+            };
+            let equal = rest.iter().all(|line| of(line) == of(first));
+            equal.then(|| of(first).clone())
+        };
         ThermographReport {
             expression: cooled.position.clone(),
             assumed: answer.assumed.clone(),
             value: cooled.shown.clone(),
-            mean: found.map(|found| found.mean.to_string()),
-            temperature: found.map(|found| found.temperature.to_string()),
+            mean: (found.map(|found| found.mean.to_string())).or(same(|line| &line.mean)),
+            temperature: (found.map(|found| found.temperature.to_string()))
+                .or(same(|line| &line.temperature)),
             stops: cooled
                 .stops
                 .as_ref()
                 .map(|stops| stops.each_ref().map(Dyadic::to_string)),
             left: found.map_or(Vec::new(), |found| wall(&found.left)),
             right: found.map_or(Vec::new(), |found| wall(&found.right)),
+            kos,
             envelope: answer.into(),
         }
     }

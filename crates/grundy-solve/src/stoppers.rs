@@ -48,6 +48,22 @@ pub fn value<R: Partizan + ?Sized>(
     Ok(sum)
 }
 
+/// A position as a game: the graphs of its components, added without any simplification, so that its kos stay.
+///
+/// # Errors
+/// As for [`value`].
+pub fn game<R: Partizan + ?Sized>(
+    rules: &R,
+    position: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Game, StopReason> {
+    let mut sum = Game::zero();
+    for part in rules.components(position) {
+        sum = sum.plus(&graph(rules, part, watch)?, watch)?;
+    }
+    Ok(sum)
+}
+
 /// The graph of all positions that either player can reach, in any order of moves.
 fn graph<R: Partizan + ?Sized>(
     rules: &R,

@@ -51,7 +51,7 @@ pub struct TableArgs {
     pub moves: bool,
     /// Print means and temperatures instead: of the positions that an expression with an N stands for, as "domineering
     /// 2xN", with N from 1 to the number of --to.
-    #[arg(long, conflicts_with_all = ["moves", "csv", "bfile", "svg", "png"])]
+    #[arg(long, conflicts_with_all = ["moves", "csv", "bfile"])]
     pub temperature: bool,
     /// The form in which to print.
     #[command(flatten)]

@@ -5,6 +5,7 @@ use crate::args::{Common, PictureArgs, TableArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::{Error, Position, Status};
+use grundy_picture::{Curve, Curves, Scene};
 use grundy_report::{TemperatureReport, ThermographReport};
 use serde::Serialize;
 
@@ -40,6 +41,7 @@ struct Row {
 
 /// Prints the means and temperatures of the positions with N = 1, 2, … to the last.
 pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    args.picture.ready(&[])?;
     let pattern = args.more.join(&args.game);
     let last = last(args)?;
     let limits = output::limits(common);
@@ -50,7 +52,10 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
         let answer = interrupt::working(|| grundy::thermograph(&position, &limits))?;
         let report = ThermographReport::from(&answer.assuming(assumed));
         if exit == Exit::Answered {
-            exit = Exit::of(&report.envelope.status, report.mean.is_none());
+            exit = Exit::of(
+                &report.envelope.status,
+                report.mean.is_none() && report.kos.is_none(),
+            );
         }
         let stopped = match &report.envelope.status {
             Status::Unknown { stopped } => Some(stopped.to_string()),
@@ -62,6 +67,9 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
                     "{n}  mean {mean}, temperature {temperature}, value {}",
                     report.value
                 ))?,
+                _ if report.kos.is_some() => {
+                    out.line(format!("{n}  depends on the komaster"))?;
+                }
                 _ => out.line(format!("{n}  unknown"))?,
             }
         }
@@ -72,10 +80,55 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
             break;
         }
     }
+    args.picture.write(|| drawn(&pattern, &rows))?;
     if out.json {
         out.pretty(&rows)?;
     }
     Ok(exit)
+}
+
+/// The means and the temperatures over N.
+fn drawn(pattern: &str, rows: &[Row]) -> Scene {
+    let curve = |name: &str, of: fn(&ThermographReport) -> Option<&String>| {
+        let point = |row: &Row| Some((row.n as f64, float(of(&row.report)?)?));
+        Curve {
+            name: name.to_owned(),
+            points: rows.iter().filter_map(point).collect(),
+        }
+    };
+    let heat = |row: &&Row| row.report.temperature.as_deref().and_then(float);
+    let hottest = rows.iter().max_by(|a, b| {
+        heat(a)
+            .partial_cmp(&heat(b))
+            .expect("temperatures are numbers")
+    });
+    let said = hottest.and_then(|row| {
+        let temperature = row.report.temperature.as_ref()?;
+        Some(format!(
+            "the hottest is N = {}, of temperature {temperature}",
+            row.n
+        ))
+    });
+    grundy_picture::curves(&Curves {
+        title: pattern.to_owned(),
+        said: said.unwrap_or_default(),
+        axes: ["N".to_owned(), "mean, temperature".to_owned()],
+        logarithmic: [false, false],
+        exact: true,
+        curves: vec![
+            curve("temperature", |report| report.temperature.as_ref()),
+            curve("mean", |report| report.mean.as_ref()),
+        ],
+    })
+}
+
+/// A fraction as a float, which is good enough for a place on paper.
+fn float(exact: impl AsRef<str>) -> Option<f64> {
+    let (above, below) = exact
+        .as_ref()
+        .split_once('/')
+        .unwrap_or((exact.as_ref(), "1"));
+    Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?)
 }
 
 /// The last N, from `--to`.

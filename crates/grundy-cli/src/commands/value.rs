@@ -9,6 +9,7 @@ use grundy::ask::compare::{some_witnesses, witnesses};
 use grundy::ask::stream::Stream;
 use grundy::ask::value::{Valued, surreal, surreals};
 use grundy::{Error, Game, Limits};
+use grundy_picture::Walls;
 use grundy_report::{
     ComparisonReport, ExplanationReport, PieceLine, SurrealComparison, SurrealReport,
     ThermographReport, ValueReport,
@@ -170,18 +171,30 @@ pub fn thermograph(
     let answer = interrupt::working(|| grundy::thermograph(&position, &limits))?;
     let answer = answer.assuming(assumed);
     let report = ThermographReport::from(&answer);
-    if let Some(found) = &answer.value.thermograph {
-        picture.write(|| grundy_picture::thermograph(&report.expression, found))?;
+    if let Some(walls) = Walls::of(&answer.value) {
+        picture.write(|| grundy_picture::thermograph(&report.expression, &walls))?;
     }
-    let exit = Exit::of(&report.envelope.status, report.mean.is_none());
+    let nothing = report.mean.is_none() && report.kos.is_none();
+    let exit = Exit::of(&report.envelope.status, nothing);
     if out.json {
         out.pretty(&report)?;
         return Ok(exit);
     }
     output::note_assumed(&report.assumed);
     out.line(&report.expression)?;
-    out.field("value", &report.value)?;
-    if let (Some(mean), Some(temperature)) = (&report.mean, &report.temperature) {
+    if report.kos.is_none() {
+        out.field("value", &report.value)?;
+    }
+    if let Some(kos) = &report.kos {
+        out.field("kos", kos.words())?;
+        for line in &kos.by_komaster {
+            out.field("komaster", &line.komaster)?;
+            out.field("mean", &line.mean)?;
+            out.field("heat", format!("temperature {}", line.temperature))?;
+            out.field("left", wall(&line.left))?;
+            out.field("right", wall(&line.right))?;
+        }
+    } else if let (Some(mean), Some(temperature)) = (&report.mean, &report.temperature) {
         out.field("mean", mean)?;
         out.field("heat", format!("temperature {temperature}"))?;
         out.field("left", wall(&report.left))?;
@@ -195,9 +208,11 @@ pub fn thermograph(
 fn wall(pieces: &[PieceLine]) -> String {
     let piece = |piece: &PieceLine| {
         let leads = match piece.slope {
-            0 => "straight up",
-            1 => "rising by the tax",
-            _ => "falling by the tax",
+            0 => "straight up".to_owned(),
+            1 => "rising by the tax".to_owned(),
+            -1 => "falling by the tax".to_owned(),
+            up if up > 0 => format!("rising by {up} taxes"),
+            down => format!("falling by {} taxes", -down),
         };
         format!("{} at {}, {leads}", piece.value, piece.from)
     };

@@ -76,6 +76,13 @@ fn answer_of(claim: &toml::Table) -> Option<String> {
                 d => format!("{}: {} {}", d["heap"], d["values"][0], d["values"][1]),
             }
         }
+        "thermograph" => {
+            let found = json(&["thermograph", game, "--json"]);
+            let all = found["kos"]["by_komaster"].as_array()?.iter();
+            let said =
+                |ko: &Value| format!("{} at {}", text(&ko["mean"]), text(&ko["temperature"]));
+            all.map(said).collect::<Vec<_>>().join("; ")
+        }
         "genus" => {
             let found = json(&["misere", game, "--json"]);
             let all = found["genera"].as_array()?.iter().map(text);

@@ -176,8 +176,8 @@ impl Described for ValueRules {
                    a minus that touches the number is the number's, any other negates, as in -(1v); {a,b|c} with \
                    options on both sides of the bar, longer bars dividing first, so that {2||1|0} is {2|{1|0}}; +-G is {G|-G}; tiny(G) is {0||0|-G} and miny(G) its negative; \
                    ^<2> is up-second and ^[2] = ^ + ^<2>; A : B with blanks is the ordinal sum; cool(G, t), heat(G, t), \
-                   overheat(G, s, t), norton(G, U), conway(x, y), freeze(G), reduced(G) and weight(G) (the atomic \
-                   weight) stand for their result. A move is written `to 2`.",
+                   overheat(G, s, t), norton(G, U), conway(x, y), freeze(G), reduced(G), weight(G) (the atomic \
+                   weight) and farstar(G) (a remote star) stand for their result. A move is written `to 2`.",
         examples: &["value {1|-1}", "value {0,1|3}", "value ^*", "value +-{2|1}"],
         sources: &["Conway 1976", "Siegel 2013"],
         ..About::PLAIN

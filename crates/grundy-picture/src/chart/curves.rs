@@ -27,6 +27,8 @@ pub struct Curves {
     pub axes: [String; 2],
     /// For each axis, true if equal lengths are equal factors.
     pub logarithmic: [bool; 2],
+    /// True if the points are exact answers; else a note says that they are measured.
+    pub exact: bool,
     /// The curves.
     pub curves: Vec<Curve>,
 }
@@ -51,7 +53,8 @@ pub fn curves(plot: &Curves) -> Scene {
     let mut page = Page::new(&plot.title, &plot.said, block.width);
     page.centred(block);
     page.below(key);
-    page.finish(&[MEASURED.to_owned()])
+    let measured = (!plot.exact).then(|| MEASURED.to_owned());
+    page.finish(measured.as_slice())
 }
 
 /// The note below every plot of curves.

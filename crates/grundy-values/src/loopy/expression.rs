@@ -73,7 +73,12 @@ impl Expression {
                 Ok(Value::from_sides(&onside, &offside))
             }
             Tree::Negative(inner) => Ok(self.value_of(inner, watch)?.negative()),
-            Tree::Short(_) | Tree::Label(_) | Tree::Braces(_) => {
+            Tree::Short(form) => {
+                let mut store = Store::new();
+                let id = store.evaluate(form)?;
+                Value::from_short(&mut store, id, watch)
+            }
+            Tree::Label(_) | Tree::Braces(_) => {
                 let mut side = |side| {
                     let game = Building::new(self, side).game(tree, watch)?;
                     Ok(game.expect("every part has both sides"))
@@ -109,7 +114,7 @@ impl Expression {
             Tree::Pair(..) => {
                 let sides = self.value_of(tree, watch)?.settle(watch)?;
                 let named = Named::find(&show(&sides, watch)?);
-                Ok(named.map(|named| named.value().sides()[0].clone()))
+                Ok(named.map(|named| named.value().sides()[0].game.clone()))
             }
             _ => {
                 let mut building = Building::new(self, 0);
@@ -189,17 +194,17 @@ impl<'a> Building<'a> {
                 self.braces(braces, negative, at, watch)
             }
             Tree::Negative(inner) => self.tree(inner, !negative, watch),
-            Tree::Named(value) => self.value(value, negative).map(Some),
+            Tree::Named(value) => self.value(value, negative, watch).map(Some),
             // A sum does not contain itself: the reader has made sure of it.
             Tree::Sum(_) | Tree::Pair(..) if self.as_written => {
                 match self.expression.game_of(tree, watch)? {
-                    Some(game) => self.value(&Value::new(&game), negative).map(Some),
+                    Some(game) => self.value(&Value::new(&game), negative, watch).map(Some),
                     None => Ok(None),
                 }
             }
             Tree::Sum(_) | Tree::Pair(..) => {
                 let value = self.expression.value_of(tree, watch)?;
-                self.value(&value, negative).map(Some)
+                self.value(&value, negative, watch).map(Some)
             }
         }
     }
@@ -237,10 +242,15 @@ impl<'a> Building<'a> {
     }
 
     /// The positions of another graph.
-    fn value(&mut self, value: &Value, negative: bool) -> Result<u32, StopReason> {
+    fn value(
+        &mut self,
+        value: &Value,
+        negative: bool,
+        watch: &mut dyn Watch,
+    ) -> Result<u32, StopReason> {
         // The onside of −G is the negative of the offside of G.
         let side = if negative { 1 - self.side } else { self.side };
-        let mut game = value.sides()[side].clone();
+        let mut game = value.sides()[side].expanded(watch)?;
         if negative {
             game = game.negative();
         }
@@ -283,7 +293,7 @@ fn push(options: &mut Vec<[Vec<u32>; 2]>, watch: &mut dyn Watch) -> Result<u32, 
 }
 
 /// Adds the positions of a short game to a graph, but for those that it has already, and returns the number of the game.
-fn add_short(
+pub(super) fn add_short(
     options: &mut Vec<[Vec<u32>; 2]>,
     known: &mut FxHashMap<Id, u32>,
     store: &mut Store,

@@ -203,6 +203,20 @@ impl Game {
         search.component
     }
 
+    /// The strong component of each position, whoever moves; moves lead to the same component or one with a smaller number.
+    pub(super) fn components(&self) -> Vec<u32> {
+        let mut search = Components::new(self.positions());
+        for start in 0..self.positions() {
+            if search.order[start] == Components::NONE {
+                search.from(start, |v, next| {
+                    let mut both = self.options[v].iter().flatten();
+                    Some(*both.nth(next)? as usize)
+                });
+            }
+        }
+        search.component
+    }
+
     /// The game without the positions that play cannot reach.
     pub(super) fn reachable(&self) -> Game {
         let mut number = vec![None; self.positions()];

@@ -28,6 +28,7 @@ mod stopper;
 #[cfg(test)]
 mod tests;
 mod text;
+mod thermograph;
 mod value;
 
 pub use expression::Expression;
@@ -36,4 +37,5 @@ pub use named::Named;
 pub use settled::Settled;
 pub use stopper::Stopper;
 pub use text::show;
+pub use thermograph::{KoKind, KoThermograph, WallPiece, ko_kind};
 pub use value::{Sides, Value};

@@ -109,7 +109,7 @@ pub(super) static SHOWN: LazyLock<Vec<(Stopper, &'static str)>> = LazyLock::new(
 /// The graphs that are written by a name, with it.
 pub(super) static WRITTEN: LazyLock<Vec<(Game, &'static str)>> = LazyLock::new(|| {
     let graph = |named: Named| {
-        let game = named.value().sides()[0].minimal(&mut Unwatched);
+        let game = named.value().sides()[0].game.minimal(&mut Unwatched);
         (game.expect("nothing stops it"), named.name)
     };
     Named::ALL.map(graph).to_vec()

@@ -37,11 +37,11 @@ pub(super) fn onside(game: &Game, watch: &mut dyn Watch) -> Result<Option<Stoppe
 /// The reason why the watch stopped it.
 pub(super) fn offside(game: &Game, watch: &mut dyn Watch) -> Result<Option<Stopper>, StopReason> {
     let negative = onside(&game.negative(), watch)?;
-    let Some(Stopper(negative)) = negative else {
+    let Some(Stopper { game, integer }) = negative else {
         return Ok(None);
     };
     // The numbering depends on the order of the sides.
-    Ok(Some(Stopper(negative.negative().minimal(watch)?)))
+    Stopper::with(game.negative().minimal(watch)?, -integer, watch).map(Some)
 }
 
 /// What a step must lessen: the moves in endless alternating plays, then all positions and moves.

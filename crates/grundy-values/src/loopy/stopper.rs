@@ -3,13 +3,30 @@
 //! A stopper has one simplest graph, as a short game has one simplest form: without dominated options, without reversible
 //! ones, and with equal positions made one (Conway; Siegel, *Combinatorial Game Theory*, VI.4).
 
-use super::graph::Game;
+use super::expression::add_short;
+use super::graph::{Game, sorted};
 use super::order::{Order, onside_equal};
+use super::text::short_values;
+use crate::dyadic::Dyadic;
+use crate::short::Store;
 use grundy_core::{StopReason, Watch};
+use num::{BigInt, Zero};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// A stopper in canonical form. Two are equal as data exactly if they are equal as games.
+///
+/// A large integer stands beside the graph: number translation holds for stoppers, so that G + n has the graph of G with n added
+/// to the numbers to which one moves from positions that are no numbers (Siegel, *Combinatorial Game Theory*, VI.4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Stopper(pub(super) Game);
+pub struct Stopper {
+    pub(super) game: Game,
+    /// The integer that is added; 0 if the least number in the graph would be small with it.
+    pub(super) integer: BigInt,
+}
+
+/// Up to this size integers are part of the graph.
+const SMALL: u32 = 64;
 
 impl Stopper {
     /// The canonical form of a game; `None` if it is no stopper.
@@ -36,14 +53,99 @@ impl Stopper {
             onside_equal(&game, &simpler, watch)?,
             "the canonical form of a stopper equals it"
         );
-        Ok(Some(Stopper(simpler)))
+        Stopper::with(simpler, BigInt::ZERO, watch).map(Some)
     }
 
-    /// The graph.
+    /// The graph, to which [`Stopper::integer`] is added.
     #[must_use]
     pub fn game(&self) -> &Game {
-        &self.0
+        &self.game
     }
+
+    /// The integer beside the graph.
+    #[must_use]
+    pub fn integer(&self) -> &BigInt {
+        &self.integer
+    }
+
+    /// The stopper with an integer added.
+    pub(super) fn plus_integer(
+        self,
+        n: &BigInt,
+        watch: &mut dyn Watch,
+    ) -> Result<Stopper, StopReason> {
+        if n.is_zero() {
+            return Ok(self);
+        }
+        Stopper::with(self.game, self.integer + n, watch)
+    }
+
+    /// The canonical data of a canonical graph and an integer.
+    pub(super) fn with(
+        game: Game,
+        integer: BigInt,
+        watch: &mut dyn Watch,
+    ) -> Result<Stopper, StopReason> {
+        // A number n has more than n positions.
+        if integer.is_zero() && game.positions() <= SMALL as usize {
+            return Ok(Stopper { game, integer });
+        }
+        let mut store = Store::new();
+        let numbers = bordering(&game, &mut store)?;
+        let least = numbers.values().map(Dyadic::floor).min();
+        // Without numbers, as in on = {on|}, nothing is changed by an integer.
+        let Some(least) = least else {
+            let integer = BigInt::ZERO;
+            return Ok(Stopper { game, integer });
+        };
+        let total = &least + &integer;
+        let (by, integer) = if total.magnitude() <= &SMALL.into() {
+            (integer, BigInt::ZERO)
+        } else {
+            (-least, total)
+        };
+        let game = match by.is_zero() {
+            true => game,
+            false => translated(&game, &numbers, &by, &mut store, watch)?,
+        };
+        Ok(Stopper { game, integer })
+    }
+}
+
+/// The numbers where play begins, or to which one moves from a position that is no number, by their positions.
+fn bordering(game: &Game, store: &mut Store) -> Result<BTreeMap<u32, Dyadic>, StopReason> {
+    let values = short_values(game, store)?;
+    let number = |p: u32| store.as_number(values[p as usize]?).cloned();
+    let inner = (0..game.positions() as u32).filter(|&p| number(p).is_none());
+    let options = inner.flat_map(|p| game.options[p as usize].iter().flatten().copied());
+    let met = options.chain([game.root]);
+    Ok(met.filter_map(|p| Some((p, number(p)?))).collect())
+}
+
+/// The graph with an integer added to its numbers.
+fn translated(
+    game: &Game,
+    numbers: &BTreeMap<u32, Dyadic>,
+    by: &BigInt,
+    store: &mut Store,
+    watch: &mut dyn Watch,
+) -> Result<Game, StopReason> {
+    let mut options = game.options.clone();
+    let mut known = FxHashMap::default();
+    let mut moved = BTreeMap::new();
+    for (&position, number) in numbers {
+        let id = store.number(number + &Dyadic::from(by.clone()));
+        let to = add_short(&mut options, &mut known, store, id, watch)?;
+        moved.insert(position, to);
+    }
+    let target = |to: u32| moved.get(&to).copied().unwrap_or(to);
+    for sides in &mut options[..game.positions()] {
+        for side in sides {
+            *side = sorted(side.iter().map(|&to| target(to)).collect());
+        }
+    }
+    let root = target(game.root);
+    Game { options, root }.minimal(watch)
 }
 
 /// One game whose options are replaced by better ones, by an order of its positions.

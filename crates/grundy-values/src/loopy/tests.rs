@@ -274,8 +274,74 @@ fn faults_are_found_where_they_are() {
 }
 
 #[test]
+fn large_integers_stand_beside_the_graph() {
+    for (text, wanted) in [
+        ("over + 1000000000", "over + 1000000000"),
+        ("over + 5000 - over", "over + 5000 & under + 5000"),
+        ("under - 1000000000000", "under - 1000000000000"),
+        ("on - 1000000000", "on"),
+        ("dud + 1000000000", "dud"),
+        ("upon + 1000000000 - 999999999", "upon + * + 1*"),
+        ("upon + * - 1000000000", "upon + * - 1000000000"),
+        ("tis + 1000000000", "1000000001 & 1000000000"),
+        ("over + 1000000000^", "over + 1000000000"),
+        ("over + 1000000000 + 1/2", "over + 1/2 + 1000000000"),
+        ("a{2||a|0} + 1000", "1003 & {1002|999}"),
+        ("{0|upon} + 1000000", "{1000000|upon + 1000000}"),
+        ("-(over + 100)", "under - 100"),
+    ] {
+        assert_eq!(shown(&value(text)), wanted, "{text}");
+    }
+    for (a, b, wanted) in [
+        ("over + 1000000000", "1000000000", Comparison::Greater),
+        ("over + 1000000000", "1000000001", Comparison::Less),
+        ("over - 1000000000", "over", Comparison::Less),
+        ("on", "over + 1000000000", Comparison::Greater),
+        ("dud", "1000000000", Comparison::Confused),
+    ] {
+        let found = value(a).compare(&value(b), &mut Unwatched).unwrap();
+        assert_eq!(found, wanted, "{a} and {b}");
+    }
+    let won = value("upon - 1000000000").outcomes(&mut Unwatched).unwrap();
+    assert_eq!(won, [Outcome::Won(Player::Right); 2]);
+}
+
+#[test]
+fn integers_are_added_as_games() {
+    let mut rng = Rng::with_seed(8);
+    for round in 0..400 {
+        let games = [(); 2].map(|()| random(&mut rng, 4));
+        let n = rng.i64(-130..=130);
+        let written = value(&format!("{{{}|}}", n.abs() - 1).replace("{-1|}", "0"));
+        let written = if n < 0 { written.negative() } else { written };
+        let mut store = crate::Store::new();
+        let id = store.integer(n);
+        let kept = Value::from_short(&mut store, id, &mut Unwatched).unwrap();
+        let [a, b] = games.each_ref().map(Value::new);
+        let [with, without] = [&kept, &written].map(|n| a.plus(n, &mut Unwatched).unwrap());
+        let settled = |value: &Value| value.settled(&mut Unwatched).unwrap();
+        assert_eq!(
+            settled(&with),
+            settled(&without),
+            "{round}: {games:?} + {n}"
+        );
+        let compared = |value: &Value| value.compare(&b, &mut Unwatched).unwrap();
+        assert_eq!(
+            compared(&with),
+            compared(&without),
+            "{round}: {games:?} + {n}"
+        );
+        // What is shown is read again.
+        let text = settled(&with).to_string();
+        if !text.contains('?') {
+            assert_eq!(settled(&value(&text)).sides, settled(&with).sides, "{text}");
+        }
+    }
+}
+
+#[test]
 fn a_large_number_is_stopped_in_time() {
-    let big = Expression::read("over + 1000000000000").unwrap();
+    let big = Expression::read("{0|over + 1000000000000}").unwrap();
     let stopped = big.value(&mut Unwatched).unwrap_err();
     assert!(stopped.to_string().contains("positions"), "{stopped}");
 }

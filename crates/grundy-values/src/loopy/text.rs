@@ -4,8 +4,11 @@ use super::graph::Game;
 use super::named::{SHOWN, WRITTEN};
 use super::stopper::Stopper;
 use super::value::Sides;
+use crate::dyadic::Dyadic;
 use crate::short::{Id, Store};
 use grundy_core::{StopReason, Watch};
+use num::bigint::Sign;
+use num::{BigInt, Zero};
 use std::collections::BTreeMap;
 
 /// The largest graph that is searched for named games.
@@ -87,14 +90,15 @@ impl Stopper {
 
     /// The text, with labels from a number on, which is raised by those that it takes.
     fn show_from(&self, labels: &mut usize, watch: &mut dyn Watch) -> Result<String, StopReason> {
-        let mut showing = Showing::new(&self.0, false, watch)?;
+        let mut showing = Showing::new(&self.game, false, watch)?;
         showing.count = *labels;
-        if showing.short[self.0.root as usize].is_none()
+        if showing.short[self.game.root as usize].is_none()
             && let Some(sum) = self.as_sum(&mut showing, watch)?
         {
-            return Ok(sum);
+            return Ok(plus_integer(sum, &self.integer));
         }
-        showing.position(self.0.root, watch)?;
+        showing.integer = self.integer.clone();
+        showing.position(self.game.root, watch)?;
         *labels = showing.count;
         Ok(showing.text)
     }
@@ -104,7 +108,13 @@ impl Stopper {
     /// # Errors
     /// The reason why the store stopped.
     pub fn as_short(&self, store: &mut Store) -> Result<Option<Id>, StopReason> {
-        Ok(short_values(&self.0, store)?[self.0.root as usize])
+        match short_values(&self.game, store)?[self.game.root as usize] {
+            Some(id) => {
+                let integer = store.number(Dyadic::from(self.integer.clone()));
+                store.plus(id, integer).map(Some)
+            }
+            None => Ok(None),
+        }
     }
 
     /// The stopper as `name + short`, if a named game and the value of one of its short positions have it for a sum.
@@ -113,22 +123,23 @@ impl Stopper {
         showing: &mut Showing<'_>,
         watch: &mut dyn Watch,
     ) -> Result<Option<String>, StopReason> {
-        if let Some(name) = name(self) {
+        if let Some(name) = name(&self.game) {
             return Ok(Some(name.to_owned()));
         }
-        if self.0.positions() > MOST_SEARCHED {
+        if self.game.positions() > MOST_SEARCHED {
             return Ok(None);
         }
         // The short games to which one moves from a loopy position.
-        let loopy = (0..self.0.positions()).filter(|&p| showing.short[p].is_none());
-        let options = loopy.flat_map(|p| self.0.options[p].iter().flatten());
+        let loopy = (0..self.game.positions()).filter(|&p| showing.short[p].is_none());
+        let options = loopy.flat_map(|p| self.game.options[p].iter().flatten());
         let found = options.filter_map(|&to| Some((to as usize, showing.short[to as usize]?)));
         let candidates: BTreeMap<usize, Id> = found.collect();
         for (position, id) in candidates.into_iter().take(MOST_SHIFTED) {
-            let short = self.0.from(position as u32);
+            let short = self.game.from(position as u32);
             for (named, name) in SHOWN.iter().filter(|(_, name)| !ABSORBING.contains(name)) {
                 let sum = named.game().plus(&short, watch)?;
-                if Stopper::new(&sum, watch)?.as_ref() != Some(self) {
+                let sum = Stopper::new(&sum, watch)?;
+                if sum.is_none_or(|sum| sum.game != self.game || !sum.integer.is_zero()) {
                     continue;
                 }
                 let shown = showing.store.show(id);
@@ -143,14 +154,23 @@ impl Stopper {
     }
 }
 
-/// The name of a stopper.
-fn name(stopper: &Stopper) -> Option<&'static str> {
-    let named = SHOWN.iter().find(|(named, _)| named == stopper);
+/// The name of the stopper that a canonical graph is.
+fn name(game: &Game) -> Option<&'static str> {
+    let named = SHOWN.iter().find(|(named, _)| named.game == *game);
     named.map(|(_, name)| *name)
 }
 
+/// The text of a sum with an integer behind it.
+fn plus_integer(sum: String, integer: &BigInt) -> String {
+    match integer.sign() {
+        Sign::NoSign => sum,
+        Sign::Plus => format!("{sum} + {integer}"),
+        Sign::Minus => format!("{sum} - {}", integer.magnitude()),
+    }
+}
+
 /// The canonical values of the positions that are short games.
-fn short_values(game: &Game, store: &mut Store) -> Result<Vec<Option<Id>>, StopReason> {
+pub(super) fn short_values(game: &Game, store: &mut Store) -> Result<Vec<Option<Id>>, StopReason> {
     let free = game.loopfree();
     let mut values: Vec<Option<Id>> = vec![None; game.positions()];
     let mut waiting: Vec<u32> = (0..game.positions() as u32)
@@ -230,6 +250,8 @@ fn keep_canonical(
 struct Showing<'a> {
     game: &'a Game,
     store: Store,
+    /// The integer that is added to the graph.
+    integer: BigInt,
     /// The values of the short positions.
     short: Vec<Option<Id>>,
     /// The names of positions.
@@ -262,13 +284,14 @@ impl<'a> Showing<'a> {
                     let found = WRITTEN.iter().find(|(named, _)| *named == here);
                     found.map(|(_, name)| *name)
                 } else {
-                    name(&Stopper(here))
+                    name(&here)
                 };
             }
         }
         let mut showing = Showing {
             game,
             store,
+            integer: BigInt::ZERO,
             short,
             names,
             labelled: vec![false; count],
@@ -313,9 +336,13 @@ impl<'a> Showing<'a> {
                 Part::Position(p) => p as usize,
             };
             if let Some(id) = self.short[p] {
+                let integer = self.store.number(Dyadic::from(self.integer.clone()));
+                let id = self.store.plus(id, integer)?;
                 self.text.push_str(&self.store.show(id));
             } else if let Some(name) = self.names[p] {
-                self.text.push_str(name);
+                let changed = !ABSORBING.contains(&name);
+                let integer = changed.then(|| self.integer.clone()).unwrap_or_default();
+                self.text.push_str(&plus_integer(name.to_owned(), &integer));
             } else if let Some(label) = &self.labels[p] {
                 self.text.push_str(label);
             } else {

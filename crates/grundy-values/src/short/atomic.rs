@@ -19,6 +19,18 @@ use grundy_core::{Player, StopReason};
 use num::BigInt;
 use rustc_hash::FxHashMap;
 
+/// How many ups an all-small game is worth, and how it stands to a far star.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtomicWeight {
+    /// The atomic weight, as text.
+    pub weight: String,
+    /// The size of a far star.
+    pub far_star: u64,
+    /// The game compared with the far star: it is greater exactly if the weight is at least 1, and less exactly if it is at
+    /// most −1.
+    pub to_far_star: Comparison,
+}
+
 /// A weight for each game weighed so far.
 type KnownWeights = FxHashMap<Id, Id>;
 
@@ -34,6 +46,34 @@ impl Store {
             ));
         }
         Ok(self.weigh(id, &mut KnownWeights::default())?)
+    }
+
+    /// The atomic weight of an all-small game that is no nimber, with its comparison to a far star; `None` of other games.
+    ///
+    /// ```
+    /// use grundy_values::short::{Comparison, Store};
+    /// let mut store = Store::new();
+    /// let up = store.parse("^").unwrap();
+    /// let weighed = store.weighed(up).unwrap().unwrap();
+    /// assert_eq!((weighed.weight.as_str(), weighed.far_star), ("1", 2));
+    /// assert_eq!(weighed.to_far_star, Comparison::Greater);
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Store::far_star`].
+    pub fn weighed(&mut self, id: Id) -> Result<Option<AtomicWeight>, StopReason> {
+        let nimber = self.as_closed(id).is_some_and(|g| g.as_nimber().is_some());
+        if nimber || !self.is_all_small(id)? {
+            return Ok(None);
+        }
+        let weight = self.weigh(id, &mut KnownWeights::default())?;
+        let far_star = self.far_star(id)?;
+        let star = self.nimber(far_star);
+        Ok(Some(AtomicWeight {
+            weight: self.show(weight),
+            far_star,
+            to_far_star: self.compare(id, star)?,
+        }))
     }
 
     /// [`Store::atomic_weight`] of an all-small game, with the weights known so far.
@@ -120,11 +160,12 @@ impl Store {
         Ok(if reached { floor - 1 } else { floor })
     }
 
-    /// The size of a nim heap that is far from the game: a power of two above all nimbers in its positions.
+    /// The size of a far star, or remote star, of a game: a nim heap that is a power of two above all nimbers in the game's
+    /// positions. All such heaps compare alike with the game (*Winning Ways*, chapter 8).
     ///
     /// # Errors
     /// [`StopReason::Beyond`] if no such heap has a size below 2^64, or the reason why the store stopped.
-    fn far_star(&mut self, id: Id) -> Result<u64, StopReason> {
+    pub fn far_star(&mut self, id: Id) -> Result<u64, StopReason> {
         let mut greatest = 1;
         let mut seen = FxHashMap::default();
         let mut todo = vec![id];
@@ -145,5 +186,61 @@ impl Store {
             .checked_add(1)
             .and_then(u64::checked_next_power_of_two);
         above.ok_or_else(|| StopReason::Beyond("a nim heap of 2^64 or more".to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::short::Form;
+
+    /// A random all-small form: both players have options, or neither has.
+    fn all_small(rng: &mut fastrand::Rng, depth: u32) -> Form {
+        if depth == 0 || rng.u32(0..5) == 0 {
+            let closed = ["0", "*", "*2", "^", "v", "^*", "*5", "^^", "v*3"][rng.usize(0..9)];
+            return Form::read(closed).unwrap();
+        }
+        let mut side = || {
+            let count = rng.usize(1..=2);
+            (0..count).map(|_| all_small(rng, depth - 1)).collect()
+        };
+        Form::new(side(), side())
+    }
+
+    #[test]
+    fn far_stars_say_whether_the_weight_reaches_one() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut store = Store::new();
+        let mut seen = [0; 3];
+        for _ in 0..600 {
+            let form = all_small(&mut rng, 3);
+            let id = store.evaluate(&form).unwrap();
+            let Some(weighed) = store.weighed(id).unwrap() else {
+                continue;
+            };
+            let weight = store.parse(&weighed.weight).unwrap();
+            let [one, minus] = [1, -1].map(|n| store.integer(n));
+            let up = store.at_most(one, weight).unwrap();
+            let down = store.at_most(weight, minus).unwrap();
+            assert_eq!(weighed.to_far_star == Comparison::Greater, up, "{form}");
+            assert_eq!(weighed.to_far_star == Comparison::Less, down, "{form}");
+            // Every heap above the nimbers of the positions is as far.
+            for more in [1, 2, weighed.far_star] {
+                let star = store.nimber(weighed.far_star + more);
+                assert_eq!(
+                    store.compare(id, star).unwrap(),
+                    weighed.to_far_star,
+                    "{form}"
+                );
+            }
+            seen[if up {
+                0
+            } else if down {
+                1
+            } else {
+                2
+            }] += 1;
+        }
+        assert!(seen.iter().all(|&n| n > 30), "{seen:?}");
     }
 }

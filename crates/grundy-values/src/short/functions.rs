@@ -6,9 +6,9 @@ use grundy_core::{NodeLimit, StopReason};
 
 impl Form {
     /// The names of the functions that the notation has, each followed by its arguments in brackets.
-    pub const FUNCTIONS: [&'static str; 10] = [
+    pub const FUNCTIONS: [&'static str; 11] = [
         "tiny", "miny", "cool", "heat", "overheat", "norton", "conway", "freeze", "reduced",
-        "weight",
+        "weight", "farstar",
     ];
 }
 
@@ -35,11 +35,13 @@ pub(super) enum ValueFunction {
     Reduced,
     /// `weight(G)`, see [`Store::atomic_weight`].
     Weight,
+    /// `farstar(G)`, the nimber of [`Store::far_star`].
+    FarStar,
 }
 
 impl ValueFunction {
     /// All functions.
-    pub(super) const ALL: [ValueFunction; 10] = [
+    pub(super) const ALL: [ValueFunction; 11] = [
         ValueFunction::Tiny,
         ValueFunction::Miny,
         ValueFunction::Cool,
@@ -50,6 +52,7 @@ impl ValueFunction {
         ValueFunction::Freeze,
         ValueFunction::Reduced,
         ValueFunction::Weight,
+        ValueFunction::FarStar,
     ];
 
     /// The name in the notation.
@@ -64,7 +67,8 @@ impl ValueFunction {
             | ValueFunction::Miny
             | ValueFunction::Freeze
             | ValueFunction::Reduced
-            | ValueFunction::Weight => 1,
+            | ValueFunction::Weight
+            | ValueFunction::FarStar => 1,
             ValueFunction::Cool
             | ValueFunction::Heat
             | ValueFunction::Norton
@@ -107,6 +111,10 @@ impl ValueFunction {
             (ValueFunction::Freeze, &[game]) => store.freeze(game),
             (ValueFunction::Reduced, &[game]) => Ok(store.reduced(game)?),
             (ValueFunction::Weight, &[game]) => store.atomic_weight(game),
+            (ValueFunction::FarStar, &[game]) => {
+                let far = store.far_star(game)?;
+                Ok(store.nimber(far))
+            }
             _ => unreachable!("{} takes {} values", self.name(), self.arity()),
         }
     }

@@ -1,8 +1,9 @@
 //! The thermograph of a position: the worth of a move there when every move costs a tax.
-//! Conway, *On Numbers and Games*, chapter 9; Berlekamp, Conway and Guy, *Winning Ways*, chapter 6.
+//! Conway, *On Numbers and Games*, chapter 9; Berlekamp, Conway and Guy, *Winning Ways*, chapter 6; kos: Berlekamp 1996.
 
-use crate::answer::{Answer, Status};
-use crate::ask::value::worth;
+use crate::answer::{Answer, Status, Why};
+use crate::ask::value::{not_a_value, worth};
+use crate::choose::sums::values::Values;
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::game::position::Position;
@@ -10,6 +11,7 @@ use crate::limits::Limits;
 use crate::method::MethodName;
 use grundy_core::StopReason;
 use grundy_values::Dyadic;
+use grundy_values::loopy::KoThermograph;
 use grundy_values::short::Thermograph;
 
 /// The answer to `thermograph` about a position.
@@ -22,6 +24,8 @@ pub struct Cooled {
     pub shown: String,
     /// Both walls with the mast, the mean and the temperature; `None` when they were not found.
     pub thermograph: Option<Thermograph>,
+    /// The thermographs of a position with kos, if Left is komaster and if Right is; `None` where play ends.
+    pub by_komaster: Option<[KoThermograph; 2]>,
     /// The left and the right stop, where the walls begin.
     pub stops: Option<[Dyadic; 2]>,
 }
@@ -48,10 +52,12 @@ fn thermograph_within(position: &Position, limits: &Limits) -> Result<Answer<Coo
         position: position.show(),
         shown: String::new(),
         thermograph: None,
+        by_komaster: None,
         stops: None,
     };
     let (mut store, id) = match worth(position, limits)? {
         Ok(worth) => worth.in_store(),
+        Err(stopped) if stopped.reason == Why::Cycle => return with_kos(position, cooled, limits),
         Err(stopped) => return Ok(Answer::new(cooled, stopped.into())),
     };
     cooled.shown = store.show(id);
@@ -71,4 +77,26 @@ fn thermograph_within(position: &Position, limits: &Limits) -> Result<Answer<Coo
             "the walls of the options, taxed and cut where they meet",
         )
         .because(Derivation::Canonical))
+}
+
+/// The thermographs of a position from which play may go on for ever, if that is by kos only.
+fn with_kos(
+    position: &Position,
+    mut cooled: Cooled,
+    limits: &Limits,
+) -> Result<Answer<Cooled>, Error> {
+    let Position::Sum(sum) = position else {
+        return Err(not_a_value(position));
+    };
+    let mut watch = limits.watch();
+    let mut values = Values::new(&sum.terms, limits);
+    let status = match values.ko_thermographs(&sum.at, &mut watch) {
+        Ok(found) => {
+            cooled.by_komaster = Some(found);
+            Status::Proved
+        }
+        Err(stop) => Status::stopped(&stop),
+    };
+    let how = "the walls of the options, taxed; the komaster takes a ko and wins it in one turn for two taxes";
+    Ok(Answer::new(cooled, status).by(MethodName::Stoppers, how))
 }

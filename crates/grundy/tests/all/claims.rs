@@ -69,6 +69,7 @@ const QUESTIONS: &[&str] = &[
     "rounded value",
     "compare",
     "explain",
+    "thermograph",
     "outcome",
     "winner",
     "distance",
@@ -213,6 +214,13 @@ fn answer_of(claim: &Claim) -> String {
                 .into_iter()
                 .find(|line| *line == claim.answer)
                 .unwrap_or_else(|| "no such line".to_owned());
+        }
+        "thermograph" => {
+            let position = Position::parse(game).expect("a position");
+            let found = grundy::thermograph(&position, &limits).expect("a thermograph");
+            let kos = found.value.by_komaster.expect("a position with kos");
+            let said = kos.map(|ko| format!("{} at {}", ko.mean, ko.temperature));
+            return said.join("; ");
         }
         "table" => {
             let last = claim.answer.split(' ').count() - 1;

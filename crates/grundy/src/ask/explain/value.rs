@@ -11,7 +11,7 @@ use crate::limits::{Limits, SubBudget};
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
 use grundy_core::{Notation, Player, Reason, Ruleset, StopReason, Summand, Terms, Watch};
-use grundy_values::short::{Explanation, Form, Id, Step, Store, Thermograph};
+use grundy_values::short::{AtomicWeight, Explanation, Form, Id, Step, Store, Thermograph};
 use grundy_values::{Dyadic, OutcomeClass};
 use num::BigUint;
 use serde::Serialize;
@@ -39,6 +39,8 @@ pub struct ValueFacts {
     pub stops: [Dyadic; 2],
     /// Its thermograph with mean and temperature.
     pub thermograph: Thermograph,
+    /// The atomic weight of an all-small game that is no nimber.
+    pub weight: Option<AtomicWeight>,
 }
 
 /// One option with its value.
@@ -273,6 +275,7 @@ fn assembled(
         birthday: store.birthday(id).clone(),
         stops: [store.left_stop(id).clone(), store.right_stop(id).clone()],
         thermograph: store.thermograph(id)?,
+        weight: store.weighed(id)?,
     })
 }
 

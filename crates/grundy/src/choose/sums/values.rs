@@ -13,6 +13,7 @@ use grundy_solve::fold::Memory;
 use grundy_solve::stoppers;
 use grundy_values::short::{Id, Store};
 use grundy_values::{Dyadic, OutcomeClass, loopy};
+use num::BigInt;
 use std::collections::HashSet;
 
 /// The value by canonical forms. Impartial sums have nimbers, which are found sooner, so there it runs on request only.
@@ -114,15 +115,39 @@ impl<'a> Values<'a> {
             let ends = !self.terms.may_repeat(&at);
             let found = ends.then(|| self.of_term(entry, watch));
             let value = match found {
-                Some(Ok(id)) => {
-                    loopy::Value::new(&loopy::Game::from_short(&mut self.store, id, watch)?)
-                }
+                Some(Ok(id)) => loopy::Value::from_short(&mut self.store, id, watch)?,
                 None | Some(Err(StopReason::Cycle(_))) => stoppers::value(self.terms, &at, watch)?,
                 Some(Err(stop)) => return Err(stop),
             };
             sum = sum.plus(&value, watch)?;
         }
         Ok(sum)
+    }
+
+    /// The thermographs of a sum with kos, for both komasters. Integers are added at the end.
+    pub(crate) fn ko_thermographs(
+        &mut self,
+        p: &SumAt,
+        watch: &mut dyn Watch,
+    ) -> Result<[loopy::KoThermograph; 2], StopReason> {
+        let (mut game, mut integers) = (loopy::Game::zero(), BigInt::ZERO);
+        for entry in p {
+            let at = vec![entry.clone()];
+            if !self.terms.may_repeat(&at) {
+                let id = self.of_term(entry, watch)?;
+                match self.store.as_number(id).filter(|x| x.is_integer()) {
+                    Some(n) => integers += n.floor(),
+                    None => {
+                        let short = loopy::Game::from_short(&mut self.store, id, watch)?;
+                        game = game.plus(&short, watch)?;
+                    }
+                }
+            } else {
+                game = game.plus(&stoppers::game(self.terms, &at, watch)?, watch)?;
+            }
+        }
+        let found = game.ko_thermographs(watch)?;
+        Ok(found.map(|found| found.plus_integer(&integers)))
     }
 
     /// True if two terms have the same rules and the same sign, so that equal positions have equal values.
