@@ -63,9 +63,8 @@ fn effort(question: &SumQuestion<'_>, winner_known: bool) -> Effort {
 
 /// True if a number of more than a million stands in the sum.
 fn has_large_number(question: &SumQuestion<'_>) -> bool {
-    let (terms, at) = (&question.sum.terms, &question.sum.at);
-    at.iter().any(|entry| {
-        let form = form_of(&terms.0[entry.term as usize], &entry.token);
+    question.sum.at.iter().any(|entry| {
+        let form = form_of(&question.sum.terms.0[entry.term as usize], &entry.token);
         matches!(form, Some(Form::Closed(closed)) if closed.number.floor().bits() > 20)
     })
 }
