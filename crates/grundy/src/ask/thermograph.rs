@@ -2,11 +2,11 @@
 //! Conway, *On Numbers and Games*, chapter 9; Berlekamp, Conway and Guy, *Winning Ways*, chapter 6; kos: Berlekamp 1996.
 
 use crate::answer::{Answer, Status, Why};
-use crate::ask::value::{not_a_value, worth};
+use crate::ask::value::worth;
 use crate::choose::sums::values::Values;
 use crate::derivation::Derivation;
 use crate::error::Error;
-use crate::game::position::Position;
+use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
 use crate::method::MethodName;
 use grundy_core::StopReason;
@@ -57,8 +57,12 @@ fn thermograph_within(position: &Position, limits: &Limits) -> Result<Answer<Coo
     };
     let (mut store, id) = match worth(position, limits)? {
         Ok(worth) => worth.in_store(),
-        Err(stopped) if stopped.reason == Why::Cycle => return with_kos(position, cooled, limits),
-        Err(stopped) => return Ok(Answer::new(cooled, stopped.into())),
+        Err(stopped) => {
+            return Ok(match position {
+                Position::Sum(sum) if stopped.reason == Why::Cycle => with_kos(sum, cooled, limits),
+                _ => Answer::new(cooled, stopped.into()),
+            });
+        }
     };
     cooled.shown = store.show(id);
     store.on_work(limits.watch());
@@ -80,17 +84,9 @@ fn thermograph_within(position: &Position, limits: &Limits) -> Result<Answer<Coo
 }
 
 /// The thermographs of a position from which play may go on for ever, if that is by kos only.
-fn with_kos(
-    position: &Position,
-    mut cooled: Cooled,
-    limits: &Limits,
-) -> Result<Answer<Cooled>, Error> {
-    let Position::Sum(sum) = position else {
-        return Err(not_a_value(position));
-    };
-    let mut watch = limits.watch();
+fn with_kos(sum: &Sum, mut cooled: Cooled, limits: &Limits) -> Answer<Cooled> {
     let mut values = Values::new(&sum.terms, limits);
-    let status = match values.ko_thermographs(&sum.at, &mut watch) {
+    let status = match values.ko_thermographs(&sum.at, &mut limits.watch()) {
         Ok(found) => {
             cooled.by_komaster = Some(found);
             Status::Proved
@@ -98,5 +94,5 @@ fn with_kos(
         Err(stop) => Status::stopped(&stop),
     };
     let how = "the walls of the options, taxed; the komaster takes a ko and wins it in one turn for two taxes";
-    Ok(Answer::new(cooled, status).by(MethodName::Stoppers, how))
+    Answer::new(cooled, status).by(MethodName::Stoppers, how)
 }

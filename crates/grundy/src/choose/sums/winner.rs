@@ -3,9 +3,11 @@
 use super::moves;
 use super::question::{SumMethod, SumQuestion, SumResult};
 use super::searched::{WinnerSearch, for_each_starter};
+use crate::game::position::terms::form_of;
 use crate::method::{Description, Effort, MethodName};
 use grundy_core::{Player, StopReason, SumAt, Watch};
 use grundy_solve::outcome::Outcomes;
+use grundy_values::Form;
 
 /// The search for the winner, which needs no theory and is the last resort of sums in which play ends.
 pub(super) fn method<'q>() -> SumMethod<'q> {
@@ -43,6 +45,11 @@ pub(super) fn is_small(question: &SumQuestion<'_>) -> bool {
 /// searched as long as it takes. In an impartial sum the winner may be known already; then only the winning moves are
 /// sought, with a budget that is divided among the moves at the root.
 fn effort(question: &SumQuestion<'_>, winner_known: bool) -> Effort {
+    if question.is_normal() && question.repeats.get() && has_large_number(question) {
+        return Effort::TooMuch(
+            "the moves in so large a number; values of loopy games are added to it at once",
+        );
+    }
     if question.impartial.is_none() || !question.is_normal() {
         return Effort::Whole;
     }
@@ -52,6 +59,14 @@ fn effort(question: &SumQuestion<'_>, winner_known: bool) -> Effort {
         (false, true) => Effort::Skip("the position is too large to try its moves one by one"),
         (false, false) => Effort::OnRequest,
     }
+}
+
+/// True if a number of more than a million stands in the sum.
+fn has_large_number(question: &SumQuestion<'_>) -> bool {
+    question.sum.at.iter().any(|entry| {
+        let form = form_of(&question.sum.terms.0[entry.term as usize], &entry.token);
+        matches!(form, Some(Form::Closed(closed)) if closed.number.floor().bits() > 20)
+    })
 }
 
 /// Searches the positions of the whole sum.
