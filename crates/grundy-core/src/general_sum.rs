@@ -10,6 +10,11 @@ pub trait GeneralSum: Ruleset {
     /// The moves of the player to move; empty when the play is over.
     fn choices(&self, position: &Self::Position) -> Vec<Self::Move>;
 
+    /// Hint: a representative with the same payoffs of both players, up to symmetry of the rules.
+    fn symmetry_key(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
     /// The names of the players.
     fn players(&self) -> [String; 2];
 }

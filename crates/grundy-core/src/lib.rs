@@ -20,6 +20,7 @@ pub mod picture;
 pub mod player;
 mod pulse;
 mod reason;
+mod rounds;
 pub mod rules;
 pub mod stop;
 pub mod terms;
@@ -37,6 +38,7 @@ pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
 pub use pulse::{Interrupted, Pulse, beats, give_up, interruptible, with_pulse};
+pub use rounds::{Round, Rounds};
 pub use rules::{
     Choice, Extensive, Impartial, Node, Partizan, Ruleset, SeeOption, Sequential, Timed,
     TimedBounds, Utility,

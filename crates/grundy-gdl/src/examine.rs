@@ -37,21 +37,25 @@ pub(crate) fn plays(
                 endless += 1;
                 break;
             }
-            let player = match p.stand {
-                Stand::To(player) => player,
-                Stand::Over(_) => {
-                    whole += 1;
-                    break;
-                }
-                Stand::Broken(fault) => return Err((fault, p)),
-            };
+            if matches!(p.stand, Stand::Over(_)) {
+                whole += 1;
+                break;
+            }
             if left == 0 {
                 return Ok(endless * FEW <= whole);
             }
             left -= 1;
-            let moves = table.legal(&p.facts, player);
-            let mv = moves[dice.below(moves.len())];
-            p = table.at(table.play(&p, player, mv));
+            let mut any = |player| {
+                let moves = table.legal(&p.facts, player);
+                moves[dice.below(moves.len())]
+            };
+            let next = match p.stand {
+                Stand::To(player) => table.play(&p, player, any(player)),
+                Stand::Both => table.play_both(&p.facts, Player::BOTH.map(any)),
+                Stand::Broken(fault) => return Err((fault, p)),
+                Stand::Over(_) => unreachable!("the play is over"),
+            };
+            p = table.at(next);
         }
     }
     Ok(endless * FEW <= whole)
@@ -81,6 +85,14 @@ pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
     let fits =
         |&sum: &u16| sums.len() == 1 && most + other_least == sum && least + other_most == sum;
     sums.iter().copied().next().filter(fits)
+}
+
+/// True if a play that is looked at meets a position where both roles choose.
+pub(crate) fn rounds(table: &SheetTable) -> bool {
+    let mut met = false;
+    // A fault is found again when the plays are examined.
+    let _ = plays(table, |p| met |= p.stand == Stand::Both);
+    met
 }
 
 /// For each role, the moves that it makes while the other role has a choice.

@@ -4,6 +4,7 @@ use crate::bits::{has, put};
 use crate::ground::Terms;
 use crate::net::{Net, Standing};
 use crate::packing::Packing;
+use crate::symmetry::Symmetries;
 use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
 use std::collections::HashMap;
@@ -59,10 +60,14 @@ pub(crate) struct SheetTable {
     pub(crate) idle: Vec<Vec<bool>>,
     /// The sum of the goals at every end of a game of two roles; `None` if they have no constant sum.
     pub(crate) sum: Option<u16>,
+    /// True if both roles may have a choice at the same time.
+    pub(crate) rounds: bool,
     /// The sheet in one line.
     pub(crate) text: String,
     pub(crate) start: SheetPosition,
     pub(crate) kept: KeptSheet,
+    /// The symmetries that keep all rules.
+    pub(crate) symmetries: Symmetries,
     /// The numbers of positions, where numbers have room for them.
     pub(crate) packing: Option<Packing>,
 }
@@ -94,16 +99,21 @@ pub struct SheetPosition {
 pub(crate) enum Stand {
     /// This player chooses.
     To(Player),
+    /// Both roles choose at the same time.
+    Both,
     /// The play is over.
     Over(Goals),
     /// The rules give no answer that this game can have.
     Broken(SheetFault),
 }
 
+/// A game of turns is not made of a sheet with positions where both roles choose.
+pub(crate) const ROUNDS_APART: &str = "games in which both roles choose are games of rounds";
+
 /// A reason why the rules give no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SheetFault {
-    /// Both roles have a choice.
+    /// Both roles have a choice, as in no play that was looked at before.
     Together,
     /// This role, by its number, has no legal move, and the play is not over.
     Stuck(usize),
@@ -166,6 +176,7 @@ impl SheetTable {
             return (Stand::Broken(SheetFault::Stuck(stuck)), 0);
         };
         match (own.1, other.1) {
+            (true, true) if self.rounds => (Stand::Both, 0),
             (true, true) => (Stand::Broken(SheetFault::Together), 0),
             (true, false) => (Stand::To(Player::Left), other_move as u32),
             (false, true) => (Stand::To(Player::Right), own_move as u32),
@@ -224,6 +235,11 @@ impl SheetTable {
         self.net.next(&p.facts, made)
     }
 
+    /// The facts after a move of each of two roles.
+    pub(crate) fn play_both(&self, facts: &[u64], moves: [usize; 2]) -> Box<[u64]> {
+        self.net.next(facts, moves.into_iter().enumerate())
+    }
+
     /// The moves that are left at most, by the facts that count them.
     pub(crate) fn count(&self, facts: &[u64]) -> Option<u32> {
         let counts = self.kept.counter.iter();
@@ -262,6 +278,12 @@ impl SheetTable {
         }
     }
 
+    /// Ends the question at a position to which the rules give no answer.
+    pub(crate) fn give_up(&self, fault: SheetFault, p: &SheetPosition) {
+        let (fault, at) = (self.describe(fault), self.show(p));
+        give_up(StopReason::Beyond(format!("{fault}, at {at}")));
+    }
+
     /// The facts as a set, from their numbers.
     pub(crate) fn set(&self, facts: impl Iterator<Item = usize>) -> Box<[u64]> {
         let mut set = vec![0; self.net.fact_words()];
@@ -298,7 +320,7 @@ impl<P: Pays> Ruleset for Game<P> {
     fn play(&self, p: &SheetPosition, mv: &usize) -> SheetPosition {
         let player = match p.stand {
             Stand::To(player) => player,
-            Stand::Over(_) | Stand::Broken(_) => Player::Left,
+            Stand::Both | Stand::Over(_) | Stand::Broken(_) => Player::Left,
         };
         self.table.at(self.table.play(p, player, *mv))
     }
@@ -317,20 +339,17 @@ impl<P: Pays> Sequential for Game<P> {
             Stand::Over(goals) => Turn::Over(self.pays(goals)),
             Stand::Broken(fault) => {
                 // There is no payoff here that would be true, so the question ends.
-                let fault = self.table.describe(fault);
-                give_up(StopReason::Beyond(format!(
-                    "{fault}, at {}",
-                    self.table.show(p)
-                )));
+                self.table.give_up(fault, p);
                 Turn::Over(self.pays([50, 50]))
             }
+            Stand::Both => unreachable!("{ROUNDS_APART}"),
         }
     }
 
     fn legal(&self, p: &SheetPosition) -> impl Iterator<Item = usize> {
         let moves = match p.stand {
             Stand::To(player) => self.table.legal(&p.facts, player),
-            Stand::Over(_) | Stand::Broken(_) => Vec::new(),
+            Stand::Both | Stand::Over(_) | Stand::Broken(_) => Vec::new(),
         };
         moves.into_iter()
     }
@@ -339,7 +358,7 @@ impl<P: Pays> Sequential for Game<P> {
         match p.stand {
             Stand::To(player) => Some(player),
             Stand::Over(_) => self.table.next_after_end(&p.facts),
-            Stand::Broken(_) => None,
+            Stand::Both | Stand::Broken(_) => None,
         }
     }
 
@@ -352,11 +371,15 @@ impl<P: Pays> Sequential for Game<P> {
         Some(self.table.at(facts))
     }
 
+    fn symmetry_key(&self, p: &SheetPosition) -> SheetPosition {
+        self.table.symmetries.key(p)
+    }
+
     fn most_plies(&self, p: &SheetPosition) -> Option<u32> {
         match p.stand {
             Stand::To(_) => self.table.count(&p.facts),
             Stand::Over(_) => Some(0),
-            Stand::Broken(_) => None,
+            Stand::Both | Stand::Broken(_) => None,
         }
     }
 

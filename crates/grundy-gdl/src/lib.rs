@@ -39,7 +39,9 @@ mod packing;
 mod picture;
 mod prove;
 mod read;
+mod rounds;
 mod sheet;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod unopposed;
@@ -47,4 +49,5 @@ mod words;
 
 pub use game::{Game, Pays, SheetPosition};
 pub use read::{AnyGame, any};
+pub use rounds::SheetRounds;
 pub use unopposed::Unopposed;

@@ -51,7 +51,7 @@ impl SheetTable {
     }
 
     /// The term that an expression names, if the rules come across it.
-    fn term(&self, expr: &Expr) -> Option<TermId> {
+    pub(crate) fn term(&self, expr: &Expr) -> Option<TermId> {
         match &expr.kind {
             ExprKind::Variable(_) => None,
             ExprKind::Word(word) => self.terms.find(self.words.find(word)?, &[]),
@@ -67,7 +67,7 @@ impl SheetTable {
     }
 
     /// Reads the facts of a position.
-    fn read(&self, text: &str) -> Result<SheetPosition, ParseError> {
+    pub(crate) fn read(&self, text: &str) -> Result<SheetPosition, ParseError> {
         let mut numbers = Vec::new();
         if text.trim() != NOTHING {
             let exprs = facts(text)?;
@@ -88,10 +88,10 @@ impl SheetTable {
         let p = self.at(set);
         match p.stand {
             Stand::Broken(fault) => {
-                let expected = "a position where the play is over or one role has a choice";
+                let expected = "a position where the play is over or each role has a move, as in the plays of the sheet";
                 Err(ParseError::new(0, self.describe(fault), expected))
             }
-            Stand::To(_) | Stand::Over(_) => Ok(p),
+            Stand::To(_) | Stand::Both | Stand::Over(_) => Ok(p),
         }
     }
 
@@ -132,7 +132,7 @@ impl SheetTable {
         )
     }
 
-    fn show_move(&self, player: Player, mv: usize) -> String {
+    pub(crate) fn show_move(&self, player: Player, mv: usize) -> String {
         let action = self.net.moves[player.index()][mv].action;
         self.terms.show(&self.words, action)
     }
@@ -142,7 +142,7 @@ impl SheetTable {
 fn mover(p: &SheetPosition) -> Player {
     match p.stand {
         Stand::To(player) => player,
-        Stand::Over(_) | Stand::Broken(_) => Player::Left,
+        Stand::Both | Stand::Over(_) | Stand::Broken(_) => Player::Left,
     }
 }
 
@@ -163,7 +163,7 @@ impl<P: Pays> Notation for Game<P> {
         let player = mover(p);
         let moves = || match p.stand {
             Stand::To(player) => self.table.legal(&p.facts, player),
-            Stand::Over(_) | Stand::Broken(_) => Vec::new(),
+            Stand::Both | Stand::Over(_) | Stand::Broken(_) => Vec::new(),
         };
         // Either form, with blanks wherever they stand.
         if let Ok([expr]) = facts(text).as_deref()

@@ -8,7 +8,9 @@ use crate::local::locally_stratified;
 use crate::net::Net;
 use crate::packing::Packing;
 use crate::prove::prove;
+use crate::rounds::SheetRounds;
 use crate::sheet::Sheet;
+use crate::symmetry::Symmetries;
 use crate::unopposed::Unopposed;
 use crate::words::{GOAL, LEGAL, SheetWord, TERMINAL};
 use grundy_core::parse::shorten;
@@ -25,6 +27,8 @@ pub enum AnyGame {
     Scored(Game<i64>),
     /// Ends pay both roles, and their goals have no constant sum.
     Unopposed(Unopposed),
+    /// Both roles choose at the same time.
+    Rounds(SheetRounds),
 }
 
 /// The game of a sheet, in either form.
@@ -53,6 +57,9 @@ pub fn any(text: &str) -> Result<AnyGame, ParseError> {
         _ => &[0, 50, 100],
     };
     let is_whole = |role| table.net.values(role).all(|value| whole.contains(&value));
+    if table.rounds {
+        return Ok(AnyGame::Rounds(SheetRounds(paying(table))));
+    }
     if table.roles.len() == 2 && table.sum.is_none() {
         return Ok(AnyGame::Unopposed(Unopposed(paying(table))));
     }
@@ -86,6 +93,7 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
         .filter(|&fact| grounded.start.contains(&net.facts[fact]))
         .collect();
     let facts = Box::new([]);
+    let symmetries = Symmetries::find(&grounded, &roles, &net);
     let mut table = SheetTable {
         words: sheet.words.clone(),
         terms: grounded.terms,
@@ -97,18 +105,22 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
         roles: checked.roles,
         net,
         sum: None,
+        rounds: true,
         text: format!("{{{}}}", sheet.show()),
         start: SheetPosition {
             facts,
             stand: Stand::To(Player::Left),
             answer: 0,
         },
+        symmetries,
         packing,
         kept,
     };
     let start = table.set(start.into_iter());
     table.start = table.at(start.clone());
     possible(sheet, &table)?;
+    table.rounds = examine::rounds(&table);
+    table.start = table.at(start.clone());
     table.idle = examine::idle(&table);
     table.sum = match table.roles.len() {
         2 => examine::sum(&table),
@@ -206,7 +218,7 @@ fn unfit(sheet: &Sheet, table: &SheetTable, fault: SheetFault, p: &SheetPosition
     let (relation, expected) = match fault {
         SheetFault::Together => (
             LEGAL,
-            "roles that move in turn, the other one with a single move",
+            "roles that move in turn, the other one with a single move, as in the plays that were looked at",
         ),
         SheetFault::Stuck(_) => (LEGAL, "a legal move for every role before the end"),
         SheetFault::NoGoal(_) => (GOAL, "exactly one goal for every role at every end"),
@@ -232,7 +244,9 @@ const ABOUT: About = About {
             else the score is the first role's goal less the second's. Where they have no constant sum, each role wants its \
             own goal, and the subgame-perfect equilibria are asked for. A sheet of one role is a puzzle: 100 is won and 0 \
             lost, and where there are other goals the greatest that can be reached is the score. A play that comes back to \
-            its position for ever is a draw. Simultaneous moves, three roles, and the words random and sees of the second \
+            its position for ever is a draw. Where both roles choose at the same time, each round is a matrix game: opposed \
+            roles have a value in mixed strategies, others the payoffs of the subgame-perfect equilibria or bounds on them, and \
+            equilibrium is asked for. Three roles, and the words random and sees of the second \
             version of the language are refused.",
     notation: "Before the colon stands the name of a file with the sheet, or the sheet itself in braces; without a position \
                the colon may be left out. The prefix form has brackets around everything, ?x for a variable and ; before \
@@ -281,6 +295,25 @@ macro_rules! described {
 
 described!(Outcome, Won, "a sheet whose goals are 0, 50 and 100");
 described!(i64, Scored, "a sheet with goals besides 0, 50 and 100");
+
+impl Described for SheetRounds {
+    const ABOUT: About = Game::<i64>::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        match any(text.unwrap_or(""))? {
+            AnyGame::Rounds(game) => Ok(game),
+            _ => Err(ParseError::new(
+                0,
+                "roles that move in turn",
+                "a sheet whose roles choose at the same time",
+            )),
+        }
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        self.0.show_rules()
+    }
+}
 
 impl Described for Unopposed {
     const ABOUT: About = Game::<i64>::ABOUT;

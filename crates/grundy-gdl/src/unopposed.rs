@@ -1,8 +1,8 @@
 //! Games of two roles whose goals have no constant sum.
 
-use crate::game::{Game, SheetPosition, Stand};
+use crate::game::{Game, ROUNDS_APART, SheetPosition, Stand};
 use grundy_core::picture::Picture;
-use grundy_core::{GeneralSum, Notation, ParseError, Ruleset, StopReason, Turn, give_up};
+use grundy_core::{GeneralSum, Notation, ParseError, Ruleset, Turn};
 
 /// A game of two roles, each of which wants its own goal and cares for no other.
 #[derive(Clone, Debug)]
@@ -32,18 +32,22 @@ impl GeneralSum for Unopposed {
             Stand::Over(goals) => Turn::Over(goals.map(i64::from)),
             Stand::Broken(fault) => {
                 // There are no payoffs here that would be true, so the question ends.
-                let (fault, at) = (self.0.table.describe(fault), self.0.table.show(p));
-                give_up(StopReason::Beyond(format!("{fault}, at {at}")));
+                self.0.table.give_up(fault, p);
                 Turn::Over([0, 0])
             }
+            Stand::Both => unreachable!("{ROUNDS_APART}"),
         }
     }
 
     fn choices(&self, p: &SheetPosition) -> Vec<usize> {
         match p.stand {
             Stand::To(player) => self.0.table.legal(&p.facts, player),
-            Stand::Over(_) | Stand::Broken(_) => Vec::new(),
+            Stand::Both | Stand::Over(_) | Stand::Broken(_) => Vec::new(),
         }
+    }
+
+    fn symmetry_key(&self, p: &SheetPosition) -> SheetPosition {
+        self.0.table.symmetries.key(p)
     }
 
     fn players(&self) -> [String; 2] {

@@ -97,6 +97,9 @@ pub struct EquilibriumReport {
     /// True if these are all pure equilibria and there may be mixed ones; false if they are all extreme equilibria.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pure_only: Option<bool>,
+    /// For each player the numbers between which the payoffs of all subgame-perfect equilibria lie, where they are not equal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranges: Option<Vec<[Exact; 2]>>,
     /// The strategies that strict dominance removes, one after another, of a normal form of three players or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eliminated: Option<Vec<EliminatedReport>>,
@@ -159,6 +162,7 @@ impl From<&Answer<Played>> for EquilibriumReport {
             equilibrium,
             sum,
             equilibria,
+            ranges,
             advice,
             profile,
             from,
@@ -174,7 +178,13 @@ impl From<&Answer<Played>> for EquilibriumReport {
             players: from_file.then(|| sides.clone()),
             sum: sum.as_ref().map(BigRational::to_string),
             equilibria: equilibria.map(|found| found.list.iter().map(settled).collect()),
-            pure_only: equilibria.map(|found| found.scope != Scope::Extreme),
+            pure_only: equilibria
+                .filter(|found| found.scope != Scope::Rounds)
+                .map(|found| found.scope != Scope::Extreme),
+            ranges: ranges.as_ref().map(|ranges| {
+                let ends = |ends: &[BigRational; 2]| ends.each_ref().map(BigRational::to_string);
+                ranges.iter().map(ends).collect()
+            }),
             eliminated: advice.as_ref().map(|advice| {
                 let report = |one: &hidden::Eliminated| EliminatedReport {
                     player: sides[one.player].clone(),
@@ -289,10 +299,25 @@ impl EquilibriumReport {
             equilibrium,
             sum,
             equilibria,
+            ranges,
             profile,
             from,
             ..
         } = &answer.value;
+        if let Some(ranges) = ranges {
+            text.line(game);
+            text.line("subgame-perfect equilibria, mixed or not, all pay");
+            for (side, [least, most]) in sides.iter().zip(ranges) {
+                text.line(if least == most {
+                    format!("  {side} {least}")
+                } else {
+                    format!("  {side} at least {least} and at most {most}")
+                });
+            }
+            text.field("status", answer.status.to_string());
+            text.field("method", &answer.how);
+            return text;
+        }
         let Some(found) = equilibrium else {
             if equilibria.is_none() && profile.is_none() {
                 text.field("status", answer.status.to_string());
@@ -474,6 +499,9 @@ fn put_equilibria(found: &Equilibria, iterated: bool, sides: &[String], text: &m
             "subgame-perfect equilibria in pure strategies have {count} pairs of payoffs, because movers are indifferent; the \
              play of one for each"
         )),
+        (Scope::Rounds, _) => text.line(
+            "subgame-perfect equilibria, mixed or not, all have the same payoffs; the rounds of one",
+        ),
         (Scope::Extreme, 1) => text.line("1 extreme equilibrium"),
         (Scope::Extreme, _) => text.line(format!("{count} extreme equilibria")),
     }

@@ -46,6 +46,7 @@ pub mod regret_state;
 pub mod remoteness;
 pub mod residues;
 pub mod retrograde;
+pub mod rounds;
 pub mod row_table;
 pub mod sampled;
 pub mod scoring;

@@ -60,7 +60,7 @@ struct Frame<P> {
 ///     fn players(&self) -> [String; 2] { ["a".into(), "b".into()] }
 /// }
 /// let found = grundy_solve::subgame_perfect::solve(&Centipede, &(0, false), &mut Unwatched).unwrap();
-/// assert_eq!(found.payoffs(&(0, false)), [[2, 0]]);
+/// assert_eq!(found.payoffs(&Centipede, &(0, false)), [[2, 0]]);
 /// ```
 pub fn solve<R: GeneralSum>(
     rules: &R,
@@ -73,7 +73,7 @@ pub fn solve<R: GeneralSum>(
         numbers: FxHashMap::default(),
     };
     let mut path: Vec<Frame<R::Position>> = Vec::new();
-    path.extend(found.enter(rules, start, watch)?);
+    path.extend(found.enter(rules, &rules.symmetry_key(start), watch)?);
     while let Some(frame) = path.last_mut() {
         let Some(option) = frame.options.get(frame.looked_at) else {
             let frame = path.pop().expect("the frame that was looked at");
@@ -102,8 +102,8 @@ impl<P: Clone + Eq + std::hash::Hash> Perfect<P> {
 
     /// The pairs of payoffs of a position, in ascending order; empty for one that was not reached.
     #[must_use]
-    pub fn payoffs(&self, position: &P) -> &[Pair] {
-        let set = self.known.get(position);
+    pub fn payoffs<R: GeneralSum<Position = P>>(&self, rules: &R, position: &P) -> &[Pair] {
+        let set = self.known.get(&rules.symmetry_key(position));
         set.map_or(&[], |&set| &self.sets[set as usize])
     }
 
@@ -119,7 +119,8 @@ impl<P: Clone + Eq + std::hash::Hash> Perfect<P> {
         while let Turn::Of(mover) = rules.turn(&at) {
             let options = rules.choices(&at).into_iter();
             let mut options = options.map(|mv| (rules.play(&at, &mv), mv));
-            let Some((next, mv)) = options.find(|(p, _)| self.payoffs(p).contains(&pair)) else {
+            let Some((next, mv)) = options.find(|(p, _)| self.payoffs(rules, p).contains(&pair))
+            else {
                 break;
             };
             line.push((mover, std::mem::replace(&mut at, next), mv));
@@ -145,7 +146,9 @@ impl<P: Clone + Eq + std::hash::Hash> Perfect<P> {
             Turn::Of(mover) => {
                 self.known.insert(position.clone(), OPEN);
                 let options = rules.choices(position);
-                let options = options.iter().map(|mv| rules.play(position, mv));
+                let options = options
+                    .iter()
+                    .map(|mv| rules.symmetry_key(&rules.play(position, mv)));
                 Ok(Some(Frame {
                     position: position.clone(),
                     mover,
@@ -261,7 +264,7 @@ mod tests {
             let game = Nodes((0..nodes).map(|n| node(n, &mut dice)).collect());
             let found = solve(&game, &0, &mut Unwatched).expect("a game that ends");
             let pairs: Vec<Pair> = slow(&game, 0).into_iter().collect();
-            assert_eq!(found.payoffs(&0), pairs);
+            assert_eq!(found.payoffs(&game, &0), pairs);
             several += usize::from(pairs.len() > 1);
             for pair in pairs {
                 let line = found.line(&game, &0, pair);

@@ -78,6 +78,9 @@ pub struct Played {
     pub sum: Option<BigRational>,
     /// The equilibria of a game from a file in which the players' interests are not opposed; `None` if they were not found.
     pub equilibria: Option<Equilibria>,
+    /// For each player two numbers between which the payoffs of all subgame-perfect equilibria lie, of a game in which both
+    /// choose at the same time and the numbers are not equal.
+    pub ranges: Option<Vec<[BigRational; 2]>>,
     /// Dominated strategies and the best correlated equilibrium, of a game in normal form of three players or more.
     pub advice: Option<Advice>,
     /// Strategies of a tree in which the players' interests are not opposed, with the most that each player could gain by others:
@@ -100,6 +103,7 @@ impl Played {
             equilibrium: None,
             sum: None,
             equilibria: None,
+            ranges: None,
             advice: None,
             profile: None,
             from: None,
@@ -229,6 +233,9 @@ pub enum Scope {
     Pure,
     /// All subgame-perfect equilibria in pure strategies, by their payoffs: one for each that can be had.
     SubgamePerfect,
+    /// One subgame-perfect equilibrium, mixed or not, of a game in which both choose at the same time; all others have the same
+    /// payoffs.
+    Rounds,
 }
 
 /// An equilibrium of a game of any number of players.

@@ -7,6 +7,7 @@ pub mod hint;
 mod kept;
 mod methods;
 mod perfect;
+mod rounds;
 mod solved;
 
 use grundy_answer::answer::Answer;
@@ -26,6 +27,7 @@ pub use game::{Event, Hidden, beginning_at, hide};
 pub(crate) use kept::Keeper;
 pub(crate) use methods::{describe, name as variant_name};
 pub use perfect::own_interests;
+pub use rounds::in_rounds;
 pub use solved::{Asking, to_float};
 pub(crate) use solved::{equilibrium, found_by, offers, origin, per_iteration, status};
 

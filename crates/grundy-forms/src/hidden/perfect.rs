@@ -59,18 +59,21 @@ impl<R: GeneralSum + Described> OwnInterests<R> {
 
     /// The equilibria, by their payoffs, each with a play that leads to them.
     fn equilibria(&self, found: &Perfect<R::Position>) -> Equilibria {
-        let settled = found.payoffs(&self.start).iter().map(|&pair| {
-            let line = found.line(&*self.rules, &self.start, pair).into_iter();
-            let strategy = line.map(|(player, p, mv)| Behaviour {
-                player: player.index(),
-                knows: self.rules.show(&p),
-                choices: vec![(self.rules.show_move(&p, &mv), BigRational::one())],
+        let settled = found
+            .payoffs(&*self.rules, &self.start)
+            .iter()
+            .map(|&pair| {
+                let line = found.line(&*self.rules, &self.start, pair).into_iter();
+                let strategy = line.map(|(player, p, mv)| Behaviour {
+                    player: player.index(),
+                    knows: self.rules.show(&p),
+                    choices: vec![(self.rules.show_move(&p, &mv), BigRational::one())],
+                });
+                Settled {
+                    payoffs: payoffs(pair),
+                    strategy: strategy.collect(),
+                }
             });
-            Settled {
-                payoffs: payoffs(pair),
-                strategy: strategy.collect(),
-            }
-        });
         Equilibria {
             list: settled.collect(),
             scope: Scope::SubgamePerfect,

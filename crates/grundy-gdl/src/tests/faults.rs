@@ -193,13 +193,6 @@ fn brackets_have_partners() {
 fn what_plays_meet_is_told() {
     refused(
         "(<= (legal ?who pass) (role ?who) (not (true (turn ?who))))",
-        "(<= (legal ?who (call ?n)) (role ?who) (not (true (turn ?who))) (succ ?n ?m))",
-        "(legal ?who (take",
-        "simultaneous moves: ann and bill both have a choice, at heap(12)",
-        "move in turn",
-    );
-    refused(
-        "(<= (legal ?who pass) (role ?who) (not (true (turn ?who))))",
         "(<= (legal ann pass) (not (true (turn ann))))",
         "(legal ?who (take",
         "no legal move for bill before the end",

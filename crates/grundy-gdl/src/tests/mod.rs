@@ -1,7 +1,9 @@
 //! The games of small sheets against the definition of the language, and the faults of sheets that are refused.
 
 mod faults;
+mod rounds;
 mod slow;
+mod symmetries;
 
 use crate::{AnyGame, Game, Pays, any};
 use grundy_core::conformance::{packing, perft, sequential};

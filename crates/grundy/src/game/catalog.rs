@@ -17,7 +17,7 @@ use grundy_core::{
     About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
 };
 use grundy_formats::pages;
-use grundy_forms::hidden::{Hidden, hide, own_interests};
+use grundy_forms::hidden::{Hidden, hide, in_rounds, own_interests};
 use grundy_forms::tree_game;
 use grundy_games as games;
 use std::fmt;
@@ -338,6 +338,7 @@ fn sheet() -> Entry {
                 AnyGame::Won(game) => Rules::Turns(forget(game, Searches::engines)),
                 AnyGame::Scored(game) => Rules::Turns(forget(game, i64::typed)),
                 AnyGame::Unopposed(game) => Rules::Hidden(own_interests(game)),
+                AnyGame::Rounds(game) => Rules::Hidden(in_rounds(game)),
             })
         },
         engine: None,

@@ -4,10 +4,13 @@
 use crate::oracles;
 use crate::support::parse;
 use grundy::ask::tree::Tree;
+use grundy::forms::hidden;
 use grundy::vocabulary::Convention;
 use grundy::{
     Ask, Class, Error, Game, Limits, MethodName, Moves, Position, Starter, Status, certify,
 };
+
+use num::BigRational;
 
 /// The name of a sheet's file.
 fn sheet(name: &str) -> String {
@@ -148,6 +151,73 @@ fn a_sheet_needs_no_colon() {
         game.read("on(1)").expect("a position").show(),
         position.show()
     );
+}
+
+/// The payoffs of a sheet in braces or in a file, exact or between bounds, and the status.
+fn payoffs(text: &str) -> (grundy::forms::hidden::Played, Status) {
+    let Position::Hidden(game) = parse(text) else {
+        panic!("a game of rounds: {text}")
+    };
+    let config = hidden::config(1e-6, 1_000).expect("a width");
+    let answer = hidden::solve(&*game, &config, &Limits::default());
+    (answer.value, answer.status)
+}
+
+#[test]
+fn both_roles_may_choose_at_the_same_time() {
+    // Dresher (1962): with n days and m inspections the value from -1 to 1 is -C(n - 1, m) / (C(n, 0) + ... + C(n, m)).
+    let known = [(4, 2, -3, 11), (3, 1, -2, 4), (4, 0, -1, 1), (2, 1, -1, 3)];
+    for (days, inspections, over, under) in known {
+        let facts = format!("days({days}) inspections({inspections})");
+        let (found, status) = payoffs(&format!("{}: {facts}", sheet("inspection.kif")));
+        let found = found.equilibrium.expect("a value");
+        let value = BigRational::new((50 * (under + over)).into(), under.into());
+        assert_eq!(
+            (found.value, status),
+            (Some(value), Status::Proved),
+            "{facts}"
+        );
+    }
+    let (found, _) = payoffs(&sheet("inspection.kif"));
+    let mix = found.mix(1, "days(4) inspections(2)").expect("a mixture");
+    let act = mix.iter().find(|(mv, _)| mv == "act");
+    // The smuggler's mixture makes both of the inspector's choices worth the value 400/11.
+    assert_eq!(
+        act.map(|(_, share)| share.to_string()),
+        Some("5/33".to_owned())
+    );
+}
+
+#[test]
+fn interests_that_are_not_opposed_are_exact_or_between_bounds() {
+    let sheet = |cells: [[u8; 2]; 4]| {
+        let name = |n: usize| ["c", "d"][n];
+        let pays = |n: usize| {
+            let [own, other] = cells[n];
+            format!("(pays {} {} {own} {other})", name(n / 2), name(n % 2))
+        };
+        let pays: Vec<String> = (0..4).map(pays).collect();
+        format!(
+            "gdl {{(role a) (role b) (init begin) {} (<= (legal ?r c) (role ?r)) (<= (legal ?r d) (role ?r)) \
+             (<= (next (chose ?x ?y)) (does a ?x) (does b ?y)) (<= terminal (not (true begin))) \
+             (<= (goal a ?u) (true (chose ?x ?y)) (pays ?x ?y ?u ?v)) \
+             (<= (goal b ?v) (true (chose ?x ?y)) (pays ?x ?y ?u ?v))}}: begin",
+            pays.join(" ")
+        )
+    };
+    let (dilemma, status) = payoffs(&sheet([[60, 60], [0, 100], [100, 0], [20, 20]]));
+    assert_eq!(status, Status::Proved);
+    let list = dilemma.equilibria.expect("an equilibrium").list;
+    assert_eq!(list.len(), 1);
+    assert_eq!(
+        list[0].payoffs,
+        vec![BigRational::from_integer(20.into()); 2]
+    );
+    // The battle of the sexes: two pure equilibria, and a mixed one that pays both 60 · 40 / 100.
+    let (battle, status) = payoffs(&sheet([[60, 40], [0, 0], [0, 0], [40, 60]]));
+    assert!(matches!(status, Status::Unknown { .. }), "{status:?}");
+    let ends = [24, 60].map(|x| BigRational::from_integer(x.into()));
+    assert_eq!(battle.ranges, Some(vec![ends.clone(), ends]));
 }
 
 #[test]

@@ -44,6 +44,7 @@ pub fn play(
         game,
         players,
         played: &played,
+        limits,
         human,
         random: fastrand::Rng::with_seed(common.seed),
         lines: std::io::stdin().lock().lines(),
@@ -95,6 +96,7 @@ struct Hand<'a> {
     game: &'a dyn Hidden,
     players: Vec<String>,
     played: &'a Played,
+    limits: &'a Limits,
     human: Human,
     random: fastrand::Rng,
     lines: std::io::Lines<std::io::StdinLock<'static>>,
@@ -186,9 +188,33 @@ impl Hand<'_> {
         out.say("hint", &format!("{} ({nearness})", each.join(", ")))
     }
 
+    /// The strategies from here on, where that is a game of its own.
+    fn from_here(&self) -> Result<Option<Played>, Fault> {
+        let game = self.game.beginning_at(&self.at);
+        if !game.stands_alone() {
+            return Ok(None);
+        }
+        let asking = Asking {
+            method: None,
+            config: &Config::default(),
+            limits: self.limits,
+            checkpoint: None,
+        };
+        let solved = interrupt::working(|| game.answer(&asking))?;
+        Ok(Some(solved.value))
+    }
+
     /// The equilibrium chooses.
     fn answer(&mut self, player: usize, knows: &str, out: &mut Out) -> Result<(), Fault> {
-        let mix = self.played.mix(player, knows);
+        let later;
+        let mix = match self.played.mix(player, knows) {
+            Some(mix) => Some(mix),
+            // The person left the plays of the equilibrium.
+            None => {
+                later = self.from_here()?;
+                later.as_ref().and_then(|later| later.mix(player, knows))
+            }
+        };
         let choices = self.game.choices(&self.at);
         let mv = hand::by_mixture(&choices, mix, self.random.f64());
         let side = &self.players[player];
