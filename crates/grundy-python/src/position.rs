@@ -308,7 +308,10 @@ impl Position {
                 .iter()
                 .map(|found| Thermograph::of_kos(&cooled.position, found))
                 .collect()),
-            (None, Some(stopped)) => Err(crate::errors::raise(py, &grundy::Error::Stopped(stopped.clone()))),
+            (None, Some(stopped)) => Err(crate::errors::raise(
+                py,
+                &grundy::Error::Stopped(stopped.clone()),
+            )),
             (None, None) => Ok(Vec::new()),
         }
     }

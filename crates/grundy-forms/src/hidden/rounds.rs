@@ -56,6 +56,9 @@ const MOST_ROUNDS: usize = 100;
 /// The probabilities of a player's choices.
 type Shares = Vec<(usize, BigRational)>;
 
+/// A round with the mixtures of both players.
+type Mixed<P> = (P, [Shares; 2]);
+
 fn own<R: Rounds>(p: &Token) -> &Seat<R::Position>
 where
     R::Position: 'static,
@@ -122,7 +125,7 @@ impl<R: Rounds + Described> InRounds<R> {
         &self,
         found: &Solution<R::Position>,
         watch: &mut dyn Watch,
-    ) -> Result<Vec<(R::Position, [Shares; 2])>, StopReason> {
+    ) -> Result<Vec<Mixed<R::Position>>, StopReason> {
         let mut strategy = Vec::new();
         let mut met = HashSet::from([self.start.clone()]);
         let mut open = VecDeque::from([self.start.clone()]);

@@ -46,6 +46,9 @@ impl Range {
 /// The range of each player.
 pub type Payoffs = [Range; 2];
 
+/// A player's choices in a round, by their numbers in the game, each with its probability.
+pub type Mixture = Vec<(usize, BigRational)>;
+
 /// The payoffs of all positions below one.
 pub struct Solution<P> {
     /// The number of the payoffs of each position; [`OPEN`] while it is looked at.
@@ -171,7 +174,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solution<P> {
         rules: &R,
         position: &P,
         watch: &mut dyn Watch,
-    ) -> Result<Option<[Vec<(usize, BigRational)>; 2]>, StopReason> {
+    ) -> Result<Option<[Mixture; 2]>, StopReason> {
         let Round::Choices(choices) = rules.round(position) else {
             return Ok(None);
         };

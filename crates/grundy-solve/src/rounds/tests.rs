@@ -117,7 +117,7 @@ fn values_are_those_of_the_definition() {
         let Node::Goes(to) = &game.list[0] else {
             unreachable!("the first node goes on")
         };
-        for column in 0..to[0].len() {
+        for (column, _) in to[0].iter().enumerate() {
             let paid = shares[0].iter();
             let paid = paid.map(|(row, share)| share * slow(&game, to[*row][column]));
             assert!(paid.sum::<BigRational>() >= value);

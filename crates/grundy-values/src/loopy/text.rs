@@ -341,7 +341,11 @@ impl<'a> Showing<'a> {
                 self.text.push_str(&self.store.show(id));
             } else if let Some(name) = self.names[p] {
                 let changed = !ABSORBING.contains(&name);
-                let integer = changed.then(|| self.integer.clone()).unwrap_or_default();
+                let integer = if changed {
+                    self.integer.clone()
+                } else {
+                    Default::default()
+                };
                 self.text.push_str(&plus_integer(name.to_owned(), &integer));
             } else if let Some(label) = &self.labels[p] {
                 self.text.push_str(label);

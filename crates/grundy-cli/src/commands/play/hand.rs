@@ -189,7 +189,7 @@ impl Hand<'_> {
     }
 
     /// The strategies from here on, where that is a game of its own.
-    fn from_here(&self) -> Result<Option<Played>, Fault> {
+    fn played_from_here(&self) -> Result<Option<Played>, Fault> {
         let game = self.game.beginning_at(&self.at);
         if !game.stands_alone() {
             return Ok(None);
@@ -211,7 +211,7 @@ impl Hand<'_> {
             Some(mix) => Some(mix),
             // The person left the plays of the equilibrium.
             None => {
-                later = self.from_here()?;
+                later = self.played_from_here()?;
                 later.as_ref().and_then(|later| later.mix(player, knows))
             }
         };
