@@ -1,7 +1,8 @@
 //! A look at some plays before any question is asked: faults that most plays meet are faults of the sheet, and are told with
 //! their place. Plays that are not looked at may still meet them; then the question ends with the reason.
 
-use crate::game::{SheetFault, SheetPosition, SheetTable, Stand};
+use crate::game::SheetTable;
+use crate::position::{SheetFault, SheetPosition, Stand};
 use grundy_core::Player;
 use std::collections::HashSet;
 

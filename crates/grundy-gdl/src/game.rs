@@ -4,16 +4,13 @@ use crate::bits::{has, put};
 use crate::ground::Terms;
 use crate::net::{Net, Standing};
 use crate::packing::Packing;
+use crate::position::{Goals, SheetFault, SheetPosition, Stand};
 use crate::symmetry::Symmetries;
 use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
 use std::collections::HashMap;
-use std::fmt::{self, Debug};
-use std::hash::{Hash, Hasher};
+use std::fmt::Debug;
 use std::marker::PhantomData;
-
-/// The goals of the roles at an end, from 0 to 100; a game of one role has one.
-pub(crate) type Goals = [u8; 2];
 
 /// A payoff that goals can be read as.
 pub trait Pays: Copy + Ord + Debug + Utility + Send + Sync + 'static {
@@ -85,63 +82,8 @@ pub(crate) struct KeptSheet {
     pub(crate) seldom_repeats: bool,
 }
 
-/// A set of facts. What happens there follows from them and is kept beside them.
-#[derive(Clone)]
-pub struct SheetPosition {
-    pub(crate) facts: Box<[u64]>,
-    pub(crate) stand: Stand,
-    /// The only move of the role that has no choice, by its number.
-    pub(crate) answer: u32,
-}
-
-/// What happens at a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stand {
-    /// This player chooses.
-    To(Player),
-    /// Both roles choose at the same time.
-    Both,
-    /// The play is over.
-    Over(Goals),
-    /// The rules give no answer that this game can have.
-    Broken(SheetFault),
-}
-
 /// A game of turns is not made of a sheet with positions where both roles choose.
 pub(crate) const ROUNDS_APART: &str = "games in which both roles choose are games of rounds";
-
-/// A reason why the rules give no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SheetFault {
-    /// Both roles have a choice, as in no play that was looked at before.
-    Together,
-    /// This role, by its number, has no legal move, and the play is not over.
-    Stuck(usize),
-    /// This role has no goal at an end, or several.
-    NoGoal(usize),
-    /// The goals do not add up to what they add up to elsewhere.
-    NotOpposed(Goals),
-}
-
-impl PartialEq for SheetPosition {
-    fn eq(&self, other: &SheetPosition) -> bool {
-        self.facts == other.facts
-    }
-}
-
-impl Eq for SheetPosition {}
-
-impl Hash for SheetPosition {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.facts.hash(state);
-    }
-}
-
-impl Debug for SheetPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x?}", self.facts)
-    }
-}
 
 impl SheetTable {
     /// The position of a set of facts.

@@ -37,6 +37,7 @@ mod net;
 mod notation;
 mod packing;
 mod picture;
+mod position;
 mod prove;
 mod read;
 mod rounds;
@@ -47,7 +48,8 @@ mod tests;
 mod unopposed;
 mod words;
 
-pub use game::{Game, Pays, SheetPosition};
+pub use game::{Game, Pays};
+pub use position::SheetPosition;
 pub use read::{AnyGame, any};
 pub use rounds::SheetRounds;
 pub use unopposed::Unopposed;

@@ -2,9 +2,10 @@
 
 use crate::bits::has;
 use crate::expr::{Expr, ExprKind, facts};
-use crate::game::{Game, Pays, SheetPosition, SheetTable, Stand};
+use crate::game::{Game, Pays, SheetTable};
 use crate::ground::TermId;
 use crate::picture;
+use crate::position::{SheetPosition, Stand};
 use grundy_core::parse::pick_move;
 use grundy_core::picture::Picture;
 use grundy_core::{Notation, ParseError, Player};

@@ -1,7 +1,8 @@
 //! A position as a picture: a board where facts say what is in its cells, as in `cell(1,2,x)`, or else the facts themselves.
 
-use crate::game::{SheetPosition, SheetTable};
+use crate::game::SheetTable;
 use crate::ground::TermId;
+use crate::position::SheetPosition;
 use crate::words::SheetWord;
 use grundy_core::picture::{Board, Numbers, Picture};
 

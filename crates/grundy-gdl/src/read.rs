@@ -2,11 +2,12 @@
 
 use crate::check::check;
 use crate::examine;
-use crate::game::{Game, KeptSheet, SheetFault, SheetPosition, SheetTable, Stand};
+use crate::game::{Game, KeptSheet, SheetTable};
 use crate::ground::{AtomId, Grounded, TermId, ground};
 use crate::local::locally_stratified;
 use crate::net::Net;
 use crate::packing::Packing;
+use crate::position::{SheetFault, SheetPosition, Stand};
 use crate::prove::prove;
 use crate::rounds::SheetRounds;
 use crate::sheet::Sheet;

@@ -1,7 +1,8 @@
 //! Games of two roles that may both choose at the same time.
 
 use crate::expr::facts;
-use crate::game::{Game, SheetPosition, Stand};
+use crate::game::Game;
+use crate::position::{SheetPosition, Stand};
 use grundy_core::picture::Picture;
 use grundy_core::{Notation, ParseError, Player, Round, Rounds, Ruleset};
 

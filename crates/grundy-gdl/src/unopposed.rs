@@ -1,6 +1,7 @@
 //! Games of two roles whose goals have no constant sum.
 
-use crate::game::{Game, ROUNDS_APART, SheetPosition, Stand};
+use crate::game::{Game, ROUNDS_APART};
+use crate::position::{SheetPosition, Stand};
 use grundy_core::picture::Picture;
 use grundy_core::{GeneralSum, Notation, ParseError, Ruleset, Turn};
 

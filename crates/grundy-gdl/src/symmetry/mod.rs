@@ -6,9 +6,9 @@
 mod graph;
 
 use crate::bits::put;
-use crate::game::{SheetPosition, Stand};
 use crate::ground::{AtomId, Grounded, TermId};
 use crate::net::Net;
+use crate::position::{SheetPosition, Stand};
 use crate::words::{LEGAL, TRUE};
 use graph::{ByColor, RuleGraph, classes, mix};
 use std::collections::{HashMap, HashSet};

@@ -8,6 +8,7 @@
 //! all equilibria of a small round are listed. Ranges that are single numbers are the payoffs. Each position is looked at
 //! once, with all pairs of choices.
 
+mod range;
 mod stage;
 #[cfg(test)]
 mod tests;
@@ -17,34 +18,7 @@ use num::BigRational;
 use rustc_hash::FxHashMap;
 use stage::Stage;
 
-/// The payoffs of a player in all subgame-perfect equilibria: none is less or more.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Range {
-    /// No equilibrium pays less.
-    pub least: BigRational,
-    /// No equilibrium pays more.
-    pub most: BigRational,
-}
-
-impl Range {
-    /// The range of one number.
-    #[must_use]
-    pub fn exactly(payoff: BigRational) -> Range {
-        Range {
-            least: payoff.clone(),
-            most: payoff,
-        }
-    }
-
-    /// True if all equilibria pay the same.
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
-        self.least == self.most
-    }
-}
-
-/// The range of each player.
-pub type Payoffs = [Range; 2];
+pub use range::{Payoffs, Range};
 
 /// A player's choices in a round, by their numbers in the game, each with its probability.
 pub type Mixture = Vec<(usize, BigRational)>;

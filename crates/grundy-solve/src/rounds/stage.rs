@@ -1,6 +1,6 @@
 //! One round whose continuations are known up to ranges of payoffs: what both players can get in equilibrium.
 
-use super::{Payoffs, Range};
+use super::range::{Payoffs, Range};
 use crate::{bimatrix, matrix};
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;

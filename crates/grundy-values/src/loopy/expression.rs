@@ -2,6 +2,7 @@
 
 use super::graph::{Game, MOST_POSITIONS, sorted, too_many};
 use super::named::Named;
+use super::shorts::{add_short, push};
 use super::text::show;
 use super::value::Value;
 use crate::short::{Form, Id, Store};
@@ -280,51 +281,4 @@ impl Game {
         let root = add_short(&mut options, &mut FxHashMap::default(), store, id, watch)?;
         Ok(Game { options, root })
     }
-}
-
-/// Adds a position without moves, and returns its number.
-fn push(options: &mut Vec<[Vec<u32>; 2]>, watch: &mut dyn Watch) -> Result<u32, StopReason> {
-    if options.len() == MOST_POSITIONS {
-        return Err(too_many());
-    }
-    watch.work(1)?;
-    options.push([Vec::new(), Vec::new()]);
-    Ok(options.len() as u32 - 1)
-}
-
-/// Adds the positions of a short game to a graph, but for those that it has already, and returns the number of the game.
-pub(super) fn add_short(
-    options: &mut Vec<[Vec<u32>; 2]>,
-    known: &mut FxHashMap<Id, u32>,
-    store: &mut Store,
-    root: Id,
-    watch: &mut dyn Watch,
-) -> Result<u32, StopReason> {
-    let mut waiting = vec![root];
-    while let Some(&id) = waiting.last() {
-        if known.contains_key(&id) {
-            waiting.pop();
-            continue;
-        }
-        let (left, right) = store.options(id)?;
-        let missing = left.iter().chain(right.iter());
-        let missing: Vec<Id> = missing
-            .copied()
-            .filter(|o| !known.contains_key(o))
-            .collect();
-        if missing.is_empty() {
-            let at = push(options, watch)?;
-            let side = |side: &[Id]| sorted(side.iter().map(|o| known[o]).collect());
-            options[at as usize] = [side(&left), side(&right)];
-            known.insert(id, at);
-            waiting.pop();
-        } else {
-            if waiting.len() + missing.len() > MOST_POSITIONS {
-                return Err(too_many());
-            }
-            watch.work(missing.len() as u64)?;
-            waiting.extend(missing);
-        }
-    }
-    Ok(known[&root])
 }

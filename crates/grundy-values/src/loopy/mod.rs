@@ -23,6 +23,7 @@ mod read;
 #[cfg(test)]
 mod reference;
 mod settled;
+mod shorts;
 mod sidling;
 mod stopper;
 #[cfg(test)]

@@ -3,10 +3,9 @@
 //! A stopper has one simplest graph, as a short game has one simplest form: without dominated options, without reversible
 //! ones, and with equal positions made one (Conway; Siegel, *Combinatorial Game Theory*, VI.4).
 
-use super::expression::add_short;
 use super::graph::{Game, sorted};
 use super::order::{Order, onside_equal};
-use super::text::short_values;
+use super::shorts::{add_short, short_values};
 use crate::dyadic::Dyadic;
 use crate::short::Store;
 use grundy_core::{StopReason, Watch};
@@ -104,9 +103,10 @@ impl Stopper {
         } else {
             (-least, total)
         };
-        let game = match by.is_zero() {
-            true => game,
-            false => translated(&game, &numbers, &by, &mut store, watch)?,
+        let game = if by.is_zero() {
+            game
+        } else {
+            translated(&game, &numbers, &by, &mut store, watch)?
         };
         Ok(Stopper { game, integer })
     }

@@ -2,6 +2,7 @@
 
 use super::graph::Game;
 use super::named::{SHOWN, WRITTEN};
+use super::shorts::short_values;
 use super::stopper::Stopper;
 use super::value::Sides;
 use crate::dyadic::Dyadic;
@@ -169,39 +170,6 @@ fn plus_integer(sum: String, integer: &BigInt) -> String {
     }
 }
 
-/// The canonical values of the positions that are short games.
-pub(super) fn short_values(game: &Game, store: &mut Store) -> Result<Vec<Option<Id>>, StopReason> {
-    let free = game.loopfree();
-    let mut values: Vec<Option<Id>> = vec![None; game.positions()];
-    let mut waiting: Vec<u32> = (0..game.positions() as u32)
-        .filter(|&p| free[p as usize])
-        .collect();
-    while let Some(&p) = waiting.last() {
-        if values[p as usize].is_some() {
-            waiting.pop();
-            continue;
-        }
-        let sides = &game.options[p as usize];
-        let missing = sides
-            .iter()
-            .flatten()
-            .filter(|&&to| values[to as usize].is_none());
-        let missing: Vec<u32> = missing.copied().collect();
-        if missing.is_empty() {
-            let side = |side: &Vec<u32>| {
-                side.iter()
-                    .filter_map(|&to| values[to as usize])
-                    .collect::<Vec<Id>>()
-            };
-            values[p as usize] = Some(store.form(&side(&sides[0]), &side(&sides[1]))?);
-            waiting.pop();
-        } else {
-            waiting.extend(missing);
-        }
-    }
-    Ok(values)
-}
-
 /// Keeps the values of those positions whose options, and theirs, are the canonical ones.
 fn keep_canonical(
     game: &Game,
@@ -321,56 +289,68 @@ impl<'a> Showing<'a> {
 
     /// Writes a position, and those that it leads to and that were not written before, without recursion.
     fn position(&mut self, root: u32, watch: &mut dyn Watch) -> Result<(), StopReason> {
-        enum Part {
-            Position(u32),
-            Sign(&'static str),
-        }
-        let mut waiting = vec![Part::Position(root)];
+        let mut waiting = vec![InText::Position(root)];
         while let Some(part) = waiting.pop() {
             watch.work(1)?;
-            let p = match part {
-                Part::Sign(sign) => {
-                    self.text.push_str(sign);
-                    continue;
-                }
-                Part::Position(p) => p as usize,
-            };
-            if let Some(id) = self.short[p] {
-                let integer = self.store.number(Dyadic::from(self.integer.clone()));
-                let id = self.store.plus(id, integer)?;
-                self.text.push_str(&self.store.show(id));
-            } else if let Some(name) = self.names[p] {
-                let changed = !ABSORBING.contains(&name);
-                let integer = if changed {
-                    self.integer.clone()
-                } else {
-                    Default::default()
-                };
-                self.text.push_str(&plus_integer(name.to_owned(), &integer));
-            } else if let Some(label) = &self.labels[p] {
-                self.text.push_str(label);
-            } else {
-                if self.labelled[p] {
-                    let label = label(self.count);
-                    self.count += 1;
-                    self.text.push_str(&label);
-                    self.labels[p] = Some(label);
-                }
-                waiting.push(Part::Sign("}"));
-                for (player, before) in [(1, "|"), (0, "{")] {
-                    let side = &self.game.options[p][player];
-                    for (i, &to) in side.iter().enumerate().rev() {
-                        waiting.push(Part::Position(to));
-                        if i > 0 {
-                            waiting.push(Part::Sign(","));
-                        }
+            match part {
+                InText::Sign(sign) => self.text.push_str(sign),
+                InText::Position(p) => {
+                    if !self.in_short(p as usize)? {
+                        self.in_braces(p as usize, &mut waiting);
                     }
-                    waiting.push(Part::Sign(before));
                 }
             }
         }
         Ok(())
     }
+
+    /// Writes a position that has a value, a name or a label already; false if it has none.
+    fn in_short(&mut self, p: usize) -> Result<bool, StopReason> {
+        if let Some(id) = self.short[p] {
+            let integer = self.store.number(Dyadic::from(self.integer.clone()));
+            let id = self.store.plus(id, integer)?;
+            self.text.push_str(&self.store.show(id));
+        } else if let Some(name) = self.names[p] {
+            let integer = if ABSORBING.contains(&name) {
+                BigInt::ZERO
+            } else {
+                self.integer.clone()
+            };
+            self.text.push_str(&plus_integer(name.to_owned(), &integer));
+        } else if let Some(label) = &self.labels[p] {
+            self.text.push_str(label);
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Begins to write the options of a position, which wait behind its label.
+    fn in_braces(&mut self, p: usize, waiting: &mut Vec<InText>) {
+        if self.labelled[p] {
+            let label = label(self.count);
+            self.count += 1;
+            self.text.push_str(&label);
+            self.labels[p] = Some(label);
+        }
+        waiting.push(InText::Sign("}"));
+        for (player, before) in [(1, "|"), (0, "{")] {
+            let side = &self.game.options[p][player];
+            for (i, &to) in side.iter().enumerate().rev() {
+                waiting.push(InText::Position(to));
+                if i > 0 {
+                    waiting.push(InText::Sign(","));
+                }
+            }
+            waiting.push(InText::Sign(before));
+        }
+    }
+}
+
+/// What waits to be written.
+enum InText {
+    Position(u32),
+    Sign(&'static str),
 }
 
 /// The label with a number: a, b, c, …, z, a1, b1, …, without v, which is down.

@@ -97,9 +97,12 @@ fn with_integer(game: &Game, n: i64, watch: &mut dyn Watch) -> Result<Game, Stop
     }
     watch.work(moves as u64)?;
     let side = |at: usize| if at == 0 { vec![] } else { vec![at - 1] };
-    let position = |at: usize| match n > 0 {
-        true => [side(at), vec![]],
-        false => [vec![], side(at)],
+    let position = |at: usize| {
+        if n > 0 {
+            [side(at), vec![]]
+        } else {
+            [vec![], side(at)]
+        }
     };
     let integer = Game::new((0..=moves).map(position).collect(), moves);
     game.plus(&integer.ok_or_else(too_many)?, watch)

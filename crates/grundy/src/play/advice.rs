@@ -30,7 +30,7 @@ const MANY_MOVES: usize = 2_000;
 const MOST_LOOKED_AT: usize = 1000;
 
 /// The certainty that a move is a best one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sureness {
     /// It is proved.
     Proved,
@@ -40,6 +40,7 @@ pub enum Sureness {
         depth: u32,
     },
     /// Nothing is known about it.
+    #[default]
     Unknown,
 }
 
@@ -54,7 +55,7 @@ impl fmt::Display for Sureness {
 }
 
 /// Advice about the position to move in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Advice {
     /// The best moves.
     pub best: Vec<AnyMove>,
@@ -127,16 +128,8 @@ impl Session {
         let opening = openings::reply(rules.title(), &rules.show(self.now()))?;
         let legal = rules.legal(self.now(), MOST_LOOKED_AT);
         let reply = legal.into_iter().find(|mv| mv.text() == opening.reply)?;
-        let wins = opening.payoff == Outcome::Won(mover);
-        Some(Advice {
-            best: vec![reply],
-            sure: Sureness::Proved,
-            outlook: in_words(Payoff::Outcome(opening.payoff), mover, None),
-            by_distance: false,
-            known: true,
-            wins,
-            depth: None,
-        })
+        let payoff = Payoff::Outcome(opening.payoff);
+        Some(Advice::proved(vec![reply], payoff, mover, None))
     }
 
     /// Advice from looking some plies ahead: a move that looks good, and perhaps a proof all the same.
@@ -151,12 +144,8 @@ impl Session {
         let Some(found) = look else {
             return Advice {
                 best: self.game.rules.legal(self.now(), 1),
-                sure: Sureness::Unknown,
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
-                by_distance: false,
-                known: false,
-                wins: false,
-                depth: None,
+                ..Advice::default()
             };
         };
         let outlook = match found.proved {
@@ -176,8 +165,7 @@ impl Session {
                 found.estimate, found.depth
             ),
         };
-        let proved = found.proved.is_some();
-        let depth = found.depth;
+        let (proved, depth) = (found.proved.is_some(), found.depth);
         Advice {
             sure: if proved {
                 Sureness::Proved
@@ -185,7 +173,6 @@ impl Session {
                 Sureness::Estimated { depth }
             },
             outlook,
-            by_distance: false,
             known: proved,
             wins: (found.proved).is_some_and(|(outcome, _)| outcome == Outcome::Won(mover)),
             depth: (!proved).then_some(depth),
@@ -194,6 +181,7 @@ impl Session {
             } else {
                 self.not_refuted(found, limits)
             }],
+            ..Advice::default()
         }
     }
 
@@ -295,21 +283,17 @@ impl Session {
         // Where a player can only hold a draw, or wins by a move that is not known, any other move may be a mistake.
         let sure = match outcome {
             Some(Class::N | Class::D) if winning.is_empty() => Sureness::Unknown,
-            Some(_) => Sureness::Proved,
-            None => Sureness::Unknown,
+            _ => outcome.map_or(Sureness::Unknown, |_| Sureness::Proved),
         };
         Advice {
             sure,
-            best: if winning.is_empty() {
-                self.game.rules.legal(self.now(), 1)
-            } else {
-                winning
-            },
+            best: Some(winning)
+                .filter(|winning| !winning.is_empty())
+                .unwrap_or_else(|| self.game.rules.legal(self.now(), 1)),
             outlook: outlook.to_owned(),
-            by_distance: false,
             known: outcome.is_some(),
             wins: outcome == Some(Class::N),
-            depth: None,
+            ..Advice::default()
         }
     }
 
@@ -396,13 +380,22 @@ fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
         best.extend(searched.line.first().cloned());
     }
     Advice {
-        best,
-        sure: Sureness::Proved,
-        outlook: in_words(payoff, mover, searched.distance),
         by_distance: all_known || matches!(payoff, Payoff::Score(_)),
-        known: true,
-        wins,
-        depth: None,
+        ..Advice::proved(best, payoff, mover, searched.distance)
+    }
+}
+
+impl Advice {
+    /// Moves that are proved to be best, at a position with this payoff.
+    fn proved(best: Vec<AnyMove>, payoff: Payoff, mover: Player, distance: Option<u64>) -> Advice {
+        Advice {
+            best,
+            sure: Sureness::Proved,
+            outlook: in_words(payoff, mover, distance),
+            known: true,
+            wins: payoff.winner() == Some(mover),
+            ..Advice::default()
+        }
     }
 }
 

@@ -7,7 +7,6 @@ use crate::game::position::terms::form_of;
 use crate::method::{Description, Effort, MethodName};
 use grundy_core::{Player, StopReason, SumAt, Watch};
 use grundy_solve::outcome::Outcomes;
-use grundy_values::Form;
 
 /// The search for the winner, which needs no theory and is the last resort of sums in which play ends.
 pub(super) fn method<'q>() -> SumMethod<'q> {
@@ -65,7 +64,7 @@ fn effort(question: &SumQuestion<'_>, winner_known: bool) -> Effort {
 fn has_large_number(question: &SumQuestion<'_>) -> bool {
     question.sum.at.iter().any(|entry| {
         let form = form_of(&question.sum.terms.0[entry.term as usize], &entry.token);
-        matches!(form, Some(Form::Closed(closed)) if closed.number.floor().bits() > 20)
+        matches!(form, Some(grundy_values::Form::Closed(closed)) if closed.number.floor().bits() > 20)
     })
 }
 
