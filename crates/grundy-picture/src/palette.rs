@@ -20,7 +20,7 @@ text{font-family:'DejaVu Sans',Verdana,sans-serif;fill:#1a1a1a}
 .blocked{fill:#5c5c5c;stroke:#1a1a1a;stroke-width:1}
 .slot{fill:#fff;stroke:#5c5c5c;stroke-width:1.5}
 .frame{fill:#dfe7ee;stroke:#5c5c5c;stroke-width:1.5}
-.won{fill:none;stroke:#cc79a7;stroke-width:5}
+.complete{fill:none;stroke:#cc79a7;stroke-width:5}
 .counter{fill:#d9d9d9;stroke:#1a1a1a;stroke-width:1.5}
 .room{fill:none;stroke:#8a8a8a;stroke-width:1.2;stroke-dasharray:3 3}
 .ground{fill:url(#earth);stroke:none}
@@ -123,7 +123,7 @@ text{fill:#ececec}
 .blocked{fill:#8d8d8d;stroke:#ececec}
 .slot{fill:#16181b;stroke:#a5a5a5}
 .frame{fill:#2c3a48;stroke:#a5a5a5}
-.won{stroke:#f0a5cd}
+.complete{stroke:#f0a5cd}
 .counter{fill:#565b61;stroke:#ececec}
 .ground.line{fill:none;stroke:#ececec}
 .left{fill:#56b4e9;stroke:#d6ecf9}

@@ -292,7 +292,7 @@ impl Position {
     /// The thermographs of a position from which play may go on for ever by simple kos only: if Left is komaster, and if Right
     /// is; none where play ends, for there the value has one.
     ///
-    /// >>> left, right = grundy.position("a{1|{a|0}}").ko_thermographs()
+    /// >>> left, right = position("a{1|{a|0}}").ko_thermographs()
     /// >>> left.komaster, str(left.mean), str(right.temperature)
     /// ('left', '2/3', '1/3')
     ///

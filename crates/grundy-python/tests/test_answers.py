@@ -24,6 +24,11 @@ ARENA = "parity 1; 0 2 0 1; 1 1 1 0;"
 SEXES = 'NFG 1 R "Battle of the sexes" { "Ann" "Bob" } { { "A" "B" } { "A" "B" } } 3 1 0 0 0 0 1 3'
 
 # Ann and Bob play chicken; Cid's second choice pays nothing.
+# The battle of the sexes as a sheet of rules: both roles choose at the same time.
+BATTLE = """gdl {(role a) (role b) (init begin) (pays c c 60 40) (pays c d 0 0) (pays d c 0 0) (pays d d 40 60)
+(<= (legal ?r c) (role ?r)) (<= (legal ?r d) (role ?r)) (<= (next (chose ?x ?y)) (does a ?x) (does b ?y))
+(<= terminal (not (true begin))) (<= (goal a ?u) (true (chose ?x ?y)) (pays ?x ?y ?u ?v))
+(<= (goal b ?v) (true (chose ?x ?y)) (pays ?x ?y ?u ?v))}: begin"""
 MEETING = (
     'NFG 1 R "Meeting" { "Ann" "Bob" "Cid" } { 2 2 2 }'
     " 4 4 1  5 1 1  1 5 1  0 0 1  3 3 0  1 4 0  4 1 0  0 0 0"
@@ -147,6 +152,7 @@ ASKED = {
         lambda: grundy.equilibrium(MEETING),
         lambda: grundy.equilibrium("kuhn 3p:", exploitability=0.1),
         lambda: grundy.equilibrium("kuhn QJ pass"),
+        lambda: grundy.equilibrium(BATTLE),
     ],
     "Congestion": [
         lambda: grundy.equilibrium("routing; s v costs x; v t costs 1; s t costs 2; 4 players go s t"),

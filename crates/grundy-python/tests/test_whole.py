@@ -39,6 +39,7 @@ CALLS = {
     "bimatrix": (grundy.bimatrix, ([[1]],)),
     "check_rules": (grundy.check_rules, (Halve(),)),
     "days": (grundy.days, ()),
+    "game_graph": (grundy.game_graph, ("nim 1",)),
     "from_openspiel": (grundy.from_openspiel, ("no-game",)),
     "equilibrium": (grundy.equilibrium, ("kuhn",)),
     "judge": (grundy.judge, ("hdu1846",)),

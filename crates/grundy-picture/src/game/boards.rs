@@ -152,7 +152,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
     }
     for &[row, column] in &board.won_by {
         if cells.holds(row, column) {
-            block.circle("won", cells.middle(row, column), cell * 0.46);
+            block.circle("complete", cells.middle(row, column), cell * 0.46);
         }
     }
     named(&mut block, board, &cells);

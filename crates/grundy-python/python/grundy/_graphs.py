@@ -95,6 +95,7 @@ def game_graph(position, most=10_000):
     """
     import networkx
 
+    most = _native.whole("most", most)
     first = _native.position(position) if isinstance(position, str) else position
     graph = networkx.DiGraph()
     graph.add_node(str(first), position=first)

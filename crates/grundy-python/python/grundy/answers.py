@@ -1402,7 +1402,8 @@ class Equilibrium(WithStatus):
     pure_only: Optional[bool]
     """True if these are all pure equilibria and there may be mixed ones; false if they are all extreme equilibria."""
     ranges: Optional[list[list[Fraction]]]
-    """For each player the numbers between which the payoffs of all subgame-perfect equilibria lie, where they are not equal."""
+    """For each player the numbers between which the payoffs of all subgame-perfect equilibria lie, where they are not
+    equal."""
     eliminated: Optional[list[Eliminated]]
     """The strategies that strict dominance removes, one after another, of a normal form of three players or more."""
     correlated: Optional[Drawn]

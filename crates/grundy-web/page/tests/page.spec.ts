@@ -526,7 +526,7 @@ test("the row that won is marked on the board", async ({ page, url }) => {
   await open(page, at(url, { e: "connect-four 5x4: 121212", you: "both" }));
   await moves(page).filter({ hasText: /^\d+1$/ }).first().click();
   await expect(say(page)).toContainText("first wins");
-  await expect(page.locator(".board svg .won")).toHaveCount(4);
+  await expect(page.locator(".board svg .complete")).toHaveCount(4);
   await open(page, at(url, { e: "hex 2x2: ../x. o", you: "both" }));
   await expect(page.locator(".board svg polygon.cell, .board svg path.cell")).toHaveCount(4);
 });
