@@ -161,7 +161,7 @@ test("the engine answers and wins", async ({ page, url }) => {
 
 test("the engine moves while the page has questions of its own", async ({ page, url }) => {
   // What the page asks about such a position takes longer than the play.
-  await page.goto(at(url, { e: "connect-four 7x6:", values: "0" }));
+  await page.goto(at(url, { e: "connect-four 8x7:", values: "0" }));
   for (const count of [3, 5]) {
     await expect(say(page)).toHaveText("first to move");
     await moves(page).nth(3).click();
