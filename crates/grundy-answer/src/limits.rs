@@ -319,6 +319,8 @@ impl Clock {
         self.last_look = now;
         self.next_look = self.spent.saturating_add(self.stride);
         if let Some(reason) = self.limits.reached() {
+            // It stays reached: work that is begun all the same ends at once.
+            self.next_look = self.spent;
             return Err(reason);
         }
         if now.duration_since(self.last_measure) < BETWEEN_MEASUREMENTS {

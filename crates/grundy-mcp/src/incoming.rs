@@ -58,7 +58,7 @@ pub struct Refused {
     /// The number of the request, as far as it could be read.
     pub id: Option<Value>,
     pub fault: MessageFault,
-    /// True if nobody waits for a response: the line is a notification, or a response.
+    /// True if no response is waited for: the line is a notification, or a response.
     pub unasked: bool,
 }
 

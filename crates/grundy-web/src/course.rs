@@ -243,10 +243,12 @@ impl Block {
                 }
             }
         }
-        let missing = |expected| Err(fault(origin, self.line, "", 0, expected));
+        // What is missing is missing at the end.
+        let (line, last) = self.lines().last().unwrap_or((self.line, ""));
+        let missing = |expected| Err(fault(origin, line, last, last.len(), expected));
         match answer {
             _ if text.is_empty() => missing("a question"),
-            None => missing("a question with a line that begins with answer:"),
+            None => missing("a line that begins with answer:"),
             Some(answer) => Ok(Part::Question {
                 text: text.join(" "),
                 answer,
@@ -400,7 +402,7 @@ mod tests {
             ("```question\nanswer: 3\n```\n", "expected a question"),
             (
                 "```question\nWhy?\nhint: no\n```\n",
-                "line 2, column 1: expected a question with a line",
+                "line 3, column 9: expected a line that begins with answer:",
             ),
             (
                 "```question\nWhy?\nanswer: 3\nanswer: 4\n```\n",

@@ -289,7 +289,7 @@ pub fn is_part(about: &Lesson, limits: &Limits) -> Result<bool, Error> {
     Ok(false)
 }
 
-/// The rule for whoever cannot move.
+/// Normal or misère play.
 fn convention(about: &Lesson) -> Convention {
     if about.misere {
         Convention::Misere

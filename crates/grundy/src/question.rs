@@ -58,7 +58,7 @@ pub enum Moves {
 /// What is asked of a position: the convention, who begins, which moves, by which method, within which limits.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    /// The rule for whoever cannot move.
+    /// Normal or misère play.
     pub convention: Convention,
     /// The player who begins.
     pub starter: Starter,

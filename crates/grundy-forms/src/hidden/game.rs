@@ -30,6 +30,14 @@ pub enum Event {
     Over(Vec<BigRational>),
 }
 
+/// The game with its rules, and the text of the position `at` which play begins, if that is not the start.
+pub(super) fn titled(title: String, at: Option<String>) -> String {
+    match at {
+        Some(at) => format!("{title} {at}"),
+        None => title.trim_end_matches(':').to_owned(),
+    }
+}
+
 /// The operations of [`Hidden`] that a typed ruleset in the field `rules` has under the same names.
 macro_rules! behind_tokens {
     () => {

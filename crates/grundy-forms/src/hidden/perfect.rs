@@ -1,7 +1,7 @@
 //! Games of perfect information whose payoffs have no constant sum, by their subgame-perfect equilibria.
 
 use super::found::{Behaviour, Equilibria, Played, Scope, Settled};
-use super::game::{Event, Hidden, behind_tokens};
+use super::game::{Event, Hidden, behind_tokens, titled};
 use super::solved::Asking;
 use grundy_answer::answer::{Answer, Status};
 use grundy_answer::error::Error;
@@ -49,12 +49,11 @@ const METHOD: Description = Description {
 impl<R: GeneralSum + Described> OwnInterests<R> {
     /// The game with its rules, and the position if that is not the start.
     fn titled(&self) -> String {
-        let title = self.rules.title();
-        if self.start == self.rules.start() {
-            title.trim_end_matches(':').to_owned()
-        } else {
-            format!("{title} {}", self.rules.show(&self.start))
-        }
+        let later = self.start != self.rules.start();
+        titled(
+            self.rules.title(),
+            later.then(|| self.rules.show(&self.start)),
+        )
     }
 
     /// The equilibria, by their payoffs, each with a play that leads to them.

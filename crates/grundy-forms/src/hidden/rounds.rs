@@ -2,7 +2,7 @@
 //! subgame-perfect equilibria.
 
 use super::found::{Behaviour, Equilibria, Equilibrium, Mix, Played, Scope, Settled};
-use super::game::{Event, Hidden};
+use super::game::{Event, Hidden, titled};
 use super::solved::Asking;
 use grundy_answer::answer::{Answer, Status, Why};
 use grundy_answer::error::Error;
@@ -77,12 +77,11 @@ fn token<P: Eq + Hash + Debug + Send + Sync + 'static>(position: P) -> Token {
 impl<R: Rounds + Described> InRounds<R> {
     /// The game with its rules, and the position if that is not the start.
     fn titled(&self) -> String {
-        let title = self.rules.title();
-        if self.start == self.rules.start() {
-            title.trim_end_matches(':').to_owned()
-        } else {
-            format!("{title} {}", self.rules.show(&self.start))
-        }
+        let later = self.start != self.rules.start();
+        titled(
+            self.rules.title(),
+            later.then(|| self.rules.show(&self.start)),
+        )
     }
 
     /// The player who chooses next, with the choices; `None` at an end.

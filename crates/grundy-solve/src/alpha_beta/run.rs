@@ -39,6 +39,8 @@ where
         ask: i64,
         watch: &mut dyn Watch,
     ) -> Result<i64, StopReason> {
+        // After a limit no further question is begun: some positions pass before the next report.
+        watch.work(0)?;
         match self.in_parallel {
             Some(in_parallel) if watch.threads() > 1 => {
                 in_parallel(self, position, mover, ask, watch)

@@ -135,7 +135,7 @@ pub enum Compared {
     Winners {
         /// The words of the candidate.
         words: Winners,
-        /// The rule for whoever cannot move.
+        /// Normal or misère play.
         convention: Convention,
     },
 }

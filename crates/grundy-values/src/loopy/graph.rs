@@ -203,7 +203,7 @@ impl Game {
         search.component
     }
 
-    /// The strong component of each position, whoever moves; moves lead to the same component or one with a smaller number.
+    /// The strong component of each position under moves of both players; moves lead to the same component or one with a smaller number.
     pub(super) fn components(&self) -> Vec<u32> {
         let mut search = Components::new(self.positions());
         for start in 0..self.positions() {

@@ -293,7 +293,7 @@ impl Session {
         }
     }
 
-    /// The convention, which decides whether whoever cannot move loses or wins.
+    /// The convention: normal or misère play.
     #[must_use]
     pub fn convention(&self) -> Convention {
         match self.theory {

@@ -385,11 +385,10 @@ where
     let mut judged = Vec::new();
     let mut known = true;
     for mv in rules.legal(p) {
-        // A search notices a limit after some positions only, too late where there are hundreds of moves.
-        let found = watch.work(0).and_then(|()| match winning {
+        let found = match winning {
             Some(player) => search.after_if_won(p, &mv, player, watch),
             None => search.after(p, &mv, watch).map(Some),
-        });
+        };
         match found {
             Ok(found) => judged.extend(found.map(|plies| (mv, plies))),
             // Later moves are still judged at a glance after a limit, so the loop goes on.

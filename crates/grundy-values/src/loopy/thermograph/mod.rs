@@ -1,7 +1,7 @@
 //! Thermographs of games with kos, by Berlekamp's extended thermography.
 //!
 //! A **simple ko** is a pair of positions: Right takes the ko by moving from one to the other, and Left takes it back. By the
-//! ko ban nobody takes it back at once, unless a threat elsewhere is made and answered first. The **komaster** is the player
+//! ko ban it is not taken back at once, unless a threat elsewhere is made and answered first. The **komaster** is the player
 //! who has just enough threats: she may take the ko back at once, and wins it by her next move. So she makes two moves in one
 //! turn, and pays two taxes; that the opponent's move came first is no help to him. With a komaster named no play is
 //! endless, and walls are those of options, taxed:
@@ -36,7 +36,7 @@ pub struct KoThermograph {
     pub right: Vec<WallPiece>,
     /// The mean: the place of the mast.
     pub mean: BigRational,
-    /// The temperature above which nobody wants to move.
+    /// The temperature above which neither player wants to move.
     pub temperature: BigRational,
 }
 
@@ -152,7 +152,7 @@ impl KoThermograph {
         }
     }
 
-    /// The thermograph of the game and an integer: nobody moves in an integer above −1.
+    /// The thermograph of the game and an integer: neither player moves in an integer above −1.
     #[must_use]
     pub fn plus_integer(mut self, n: &BigInt) -> KoThermograph {
         let all = self.left.iter_mut().chain(&mut self.right);

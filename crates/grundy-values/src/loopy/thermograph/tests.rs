@@ -196,7 +196,7 @@ impl Coupons<'_> {
         });
         match best {
             [Some(l), Some(r)] if l > r => [l, r],
-            // Nobody wants to move: the simplest integer between.
+            // Neither player wants to move: the simplest integer between.
             [Some(l), _] if l > 0 => [l, l],
             [_, Some(r)] if r < 0 => [r, r],
             _ => [0, 0],

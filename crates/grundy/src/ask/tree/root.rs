@@ -32,7 +32,7 @@ pub(super) enum Root {
     Hidden(Arc<dyn Hidden>),
 }
 
-/// A sum, and the convention for whoever cannot move.
+/// A sum, in normal or misère play.
 pub(super) struct InSum {
     pub(super) sum: Sum,
     pub(super) convention: Convention,
