@@ -182,13 +182,13 @@ class Exercise {
   }
 
   /** Asks for a text that is right or wrong. */
-  askText(label: string, right: string): void {
+  askText(label: string, right: string, praise: Word): void {
     const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": label });
     const submit = (event: Event) => {
       event.preventDefault();
       if (input.value.trim() === "") return;
       const hit = sameValue(input.value, right);
-      this.said(hit, hit ? t("rightValue", { value: right }) : t("wrongValue", { value: input.value.trim() }));
+      this.said(hit, hit ? t(praise, { value: right }) : t("wrongValue", { value: input.value.trim() }));
     };
     this.ask(h("form", { class: "row", onsubmit: submit as EventListener }, input, h("button", { type: "submit" }, t("check"))));
   }
@@ -211,7 +211,7 @@ function askMove(exercise: Exercise, stage: Stage): void {
 
 function askValue(exercise: Exercise, stage: Stage): void {
   stage.draw(false, () => undefined);
-  exercise.askText(t("value"), stage.solution().value ?? "");
+  exercise.askText(t("value"), stage.solution().value ?? "", "rightValue");
 }
 
 function askWinner(exercise: Exercise, stage: Stage): void {
@@ -232,7 +232,7 @@ function askWinner(exercise: Exercise, stage: Stage): void {
 
 /** A question whose answer stands in the lesson. */
 function askAnswer(exercise: Exercise, answer: string): void {
-  exercise.askText(t("answerField"), answer);
+  exercise.askText(t("answerField"), answer, "rightAnswer");
 }
 
 /** The questions about a board, with their titles. */

@@ -141,6 +141,7 @@ const WORDS = {
   engineMoves: ["The engine moves", "引擎走一步"],
   exercise: ["Exercise {n}", "练习 {n}"],
   exerciseWord: ["Exercise", "练习"],
+  rightAnswer: ["Right: {value}", "正确：{value}"],
   answerField: ["Answer", "答案"],
   findMove: ["find a best move", "找出最佳着法"],
   findValue: ["what is the value?", "值是多少？"],
