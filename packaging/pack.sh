@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 target="${1:?the target, such as x86_64-unknown-linux-gnu}"
 pack="${2:-tar.gz}"
 
-built=target/shipped/release
+built=target/shipped/dist
 program=grundy
 if [ -f "$built/grundy.exe" ]; then program=grundy.exe; fi
 version="$("$built/$program" --version | cut -d' ' -f2)"

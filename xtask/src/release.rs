@@ -11,25 +11,27 @@ use std::process::Command;
 /// The folder of this build, apart from builds that contain the paths.
 const TARGET: &str = "target/shipped";
 
+/// The profile, which makes the program small.
+const PROFILE: &str = "dist";
+
 /// Builds the program and looks for paths in it.
 pub fn run(root: &Path) -> Result<(), String> {
     let folders = folders(root);
     let flags: Vec<String> = folders.iter().map(|folder| without(folder)).collect();
     let words = [
         "build",
-        "--release",
+        "--profile",
+        PROFILE,
         "--locked",
         "--package",
         "grundy-cli",
         "--target-dir",
         TARGET,
-        "--config",
-        "profile.release.strip=\"symbols\"",
     ];
     let mut build = cargo(root, &words);
     build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     step("the program, stripped and without paths", build)?;
-    let program = root.join(TARGET).join("release").join(NAME);
+    let program = root.join(TARGET).join(PROFILE).join(NAME);
     let bytes = fs::read(&program).map_err(|error| format!("{}: {error}", program.display()))?;
     match folders.iter().find(|folder| holds(&bytes, folder)) {
         Some(folder) => Err(format!("{} names {folder}", program.display())),

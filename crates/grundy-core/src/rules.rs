@@ -385,6 +385,16 @@ pub struct Timed<Payoff> {
     pub plies: u32,
 }
 
+impl<Payoff> Timed<Payoff> {
+    /// The same plies with another payoff.
+    pub fn map<T>(self, of: impl FnOnce(Payoff) -> T) -> Timed<T> {
+        Timed {
+            payoff: of(self.payoff),
+            plies: self.plies,
+        }
+    }
+}
+
 /// Two payoffs with their plies, the worse one for Left first.
 pub type TimedBounds<Payoff> = (Timed<Payoff>, Timed<Payoff>);
 

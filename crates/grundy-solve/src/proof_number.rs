@@ -20,6 +20,12 @@ const NEVER: u32 = u32::MAX;
 /// The entries of the smallest table.
 const FEWEST: usize = 64;
 
+/// The most plies of a proof that is followed: the recursion is as deep.
+const LONGEST_PROOF: u32 = 500;
+
+/// The number of moves from which on a new position counts as one with many.
+const MANY: usize = 64;
+
 /// The number of positions between two reports of the memory in use.
 const BETWEEN_REPORTS: u64 = 1024;
 
@@ -192,6 +198,67 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
     }
 
+    /// The move that begins the shortest play of a proof, and an upper bound on the plies of that play, after the answer was
+    /// yes at a position where the player moves. `None` if the play is over or longer than [`LONGEST_PROOF`], if a part of
+    /// the proof was forgotten, or if the rules do not say how soon a decided position ends.
+    pub fn proof(&self, position: &R::Position) -> Option<(R::Move, u32)> {
+        let mut known = FxHashMap::default();
+        let mut best: Option<(R::Move, u32)> = None;
+        for mv in self.rules.candidates(position) {
+            let next = self.rules.symmetry_key(&self.rules.play(position, &mv));
+            let Some(plies) = self.proof_from(&next, LONGEST_PROOF, &mut known) else {
+                continue;
+            };
+            if best.as_ref().is_none_or(|(_, least)| plies < *least) {
+                best = Some((mv, plies + 1));
+            }
+        }
+        best
+    }
+
+    /// The plies of the longest play of a proof from a position that is its own symmetry key, if they are at most `most`.
+    fn proof_from(
+        &self,
+        position: &R::Position,
+        most: u32,
+        known: &mut FxHashMap<R::Position, Option<u32>>,
+    ) -> Option<u32> {
+        if let Some(answer) = self.at_a_glance(position) {
+            return self.plies_at_a_glance(position).filter(|_| answer);
+        }
+        if most == 0 || self.known(position).answer() != Some(true) {
+            return None;
+        }
+        if let Some(&plies) = known.get(position) {
+            return plies;
+        }
+        let ours = self.rules.turn(position) == Turn::Of(self.player);
+        let mut plies = if ours { None } else { Some(0) };
+        for mv in self.rules.candidates(position) {
+            let next = self.rules.symmetry_key(&self.rules.play(position, &mv));
+            let after = self.proof_from(&next, most - 1, known);
+            plies = match (plies, after) {
+                (Some(least), Some(after)) if ours => Some(least.min(after)),
+                (known, after) if ours => known.or(after),
+                (most, after) => most.zip(after).map(|(most, after)| most.max(after)),
+            };
+        }
+        let plies = plies.map(|plies| plies + 1);
+        known.insert(position.clone(), plies);
+        plies
+    }
+
+    /// A bound on the plies that are left where the rules know the payoff.
+    fn plies_at_a_glance(&self, position: &R::Position) -> Option<u32> {
+        if let Turn::Over(_) = self.rules.turn(position) {
+            return Some(0);
+        }
+        let timed = self.rules.timed_bounds(position);
+        let settled = timed.filter(|(low, high)| low.payoff == high.payoff);
+        let settled = settled.map(|(low, high)| low.plies.max(high.plies));
+        settled.or_else(|| self.rules.most_plies(position))
+    }
+
     /// The answer that the rules give without a search.
     fn at_a_glance(&self, position: &R::Position) -> Option<bool> {
         let enough = |payoff: R::Payoff| match self.player {
@@ -207,6 +274,21 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
             (false, false) => Some(false),
             _ => None,
         }
+    }
+
+    /// The numbers in the table, or those of a new position: each move of the player who answers no is missing for yes, and
+    /// the other way round.
+    fn known_or_by_moves(&self, position: &R::Position) -> NodeNumbers {
+        if let Some(entry) = self.table.get(position) {
+            return entry.numbers;
+        }
+        let moves = self.rules.candidates(position).take(MANY).count();
+        let ours = self.rules.turn(position) == Turn::Of(self.player);
+        let numbers = NodeNumbers {
+            proof: moves as u32,
+            disproof: 1,
+        };
+        numbers.seen(ours)
     }
 
     /// The numbers in the table, or those of an unknown position.
@@ -234,7 +316,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
             let next = self.rules.symmetry_key(&self.rules.play(&position, &mv));
             let numbers = match self.at_a_glance(&next) {
                 Some(answer) => NodeNumbers::decided(answer),
-                None => self.known(&next),
+                None => self.known_or_by_moves(&next),
             };
             // One option with the mover's answer decides, so the others need not be made.
             let enough = numbers.answer() == Some(mover == self.player);

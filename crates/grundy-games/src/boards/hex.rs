@@ -6,6 +6,7 @@
 //! the strategy asks for a stone that is already there, any other will do.
 
 use crate::families::cells::{read_turn, show_cell};
+use crate::theorems::virtual_connections::{Ground, Joined, joined};
 use grundy_core::parse::{Text, pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Picture, Surface};
 use grundy_core::{
@@ -131,6 +132,25 @@ impl Hex {
         self.joins(last, p.stones[last.index()]).then_some(last)
     }
 
+    /// The player who is seen to join the sides, with this player to move.
+    fn connected(&self, p: &StonesAndTurn, mover: Player) -> Option<Player> {
+        let columns = self.sides(Player::Right);
+        let around: Vec<u64> = (0..self.cells())
+            .map(|cell| self.around(1 << cell, columns))
+            .collect();
+        let empty = ((1u128 << self.cells()) - 1) as u64 & !p.stones[0] & !p.stones[1];
+        let joined = |player: Player| {
+            let sides = self.sides(player);
+            let around = &around;
+            joined(Ground { around, sides }, p.stones[player.index()], empty)
+        };
+        if joined(mover) != Joined::Unknown {
+            return Some(mover);
+        }
+        let other = mover.opponent();
+        (joined(other) == Joined::Surely).then_some(other)
+    }
+
     /// The letter of a cell.
     fn mark(&self, p: &StonesAndTurn, cell: usize) -> char {
         match (p.stones[0] >> cell & 1, p.stones[1] >> cell & 1) {
@@ -215,8 +235,14 @@ impl Sequential for Hex {
         Some(p.turn)
     }
 
-    fn bounds(&self, _: &StonesAndTurn) -> Option<(Outcome, Outcome)> {
-        Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
+    /// Somebody wins, and perhaps a virtual connection says who.
+    fn bounds(&self, p: &StonesAndTurn) -> Option<(Outcome, Outcome)> {
+        let sure = match self.turn(p) {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Of(mover) => self.connected(p, mover).map(Outcome::Won),
+        };
+        let any = || (Outcome::Won(Player::Right), Outcome::Won(Player::Left));
+        Some(sure.map_or_else(any, |outcome| (outcome, outcome)))
     }
 
     /// Cells near the centre come first.
@@ -317,7 +343,7 @@ impl Described for Hex {
                    `.x./.o./... x`. Before the colon stand rows x columns: `4x4:`. A move is a cell, columns as letters, rows \
                    counted from the bottom: `b2`.",
         examples: &["hex", "hex .x./.o./... x", "hex 3x4: ..../.xo./...."],
-        sources: &["Gale 1979"],
+        sources: &["Gale 1979", "Anshelevich 2002"],
         sides: ["x", "o"],
         default_rules: Some("3x3"),
         ..About::PLAIN
@@ -336,5 +362,84 @@ impl Described for Hex {
 
     fn show_rules(&self) -> Option<String> {
         ((self.rows, self.columns) != (3, 3)).then(|| format!("{}x{}", self.rows, self.columns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// The winner by the rules alone.
+    fn winner(
+        rules: &Hex,
+        p: &StonesAndTurn,
+        known: &mut HashMap<StonesAndTurn, Outcome>,
+    ) -> Outcome {
+        if let Some(&outcome) = known.get(p) {
+            return outcome;
+        }
+        let outcome = match rules.turn(p) {
+            Turn::Over(outcome) => outcome,
+            Turn::Of(mover) => {
+                let mut options = rules.legal(p).map(|mv| rules.play(p, &mv));
+                let won = Outcome::Won(mover);
+                if options.any(|option| winner(rules, &option, known) == won) {
+                    won
+                } else {
+                    Outcome::Won(mover.opponent())
+                }
+            }
+        };
+        known.insert(*p, outcome);
+        outcome
+    }
+
+    #[test]
+    fn virtual_connections_are_right() {
+        let (mut decided, mut all) = (0, 0);
+        for size in ["1x1", "1x4", "2x2", "3x3", "2x4", "4x2", "3x4", "5x2"] {
+            let rules = Hex::from_rules(Some(size)).unwrap();
+            let mut known = HashMap::new();
+            winner(&rules, &rules.start(), &mut known);
+            for (p, &outcome) in &known {
+                let (low, high) = rules.bounds(p).unwrap();
+                assert!(
+                    low <= outcome && outcome <= high,
+                    "{size} {}",
+                    rules.show(p)
+                );
+                decided += usize::from(low == high);
+            }
+            all += known.len();
+        }
+        assert!(10 * decided > 9 * all, "{decided} of {all}");
+    }
+
+    #[test]
+    fn connections_on_larger_boards_are_right_where_play_can_be_looked_through() {
+        fastrand::seed(12);
+        for (size, stones) in [("4x4", 5), ("4x5", 9), ("5x5", 14)] {
+            let rules = Hex::from_rules(Some(size)).unwrap();
+            let mut decided = 0;
+            for _ in 0..60 {
+                let mut p = rules.start();
+                for _ in 0..stones {
+                    let moves: Vec<usize> = rules.legal(&p).collect();
+                    if let Some(mv) = fastrand::choice(&moves) {
+                        p = rules.play(&p, mv);
+                    }
+                }
+                let outcome = winner(&rules, &p, &mut HashMap::new());
+                let (low, high) = rules.bounds(&p).unwrap();
+                assert!(
+                    low <= outcome && outcome <= high,
+                    "{size} {}",
+                    rules.show(&p)
+                );
+                decided += usize::from(low == high);
+            }
+            assert!(decided > 30, "{size}: {decided} of 60");
+        }
     }
 }

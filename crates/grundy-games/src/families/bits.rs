@@ -72,6 +72,12 @@ pub trait Bits:
         self == Self::NONE
     }
 
+    /// The set without its smallest number.
+    #[must_use]
+    fn without_lowest(self) -> Self {
+        self & !Self::one(self.lowest())
+    }
+
     /// True if the cell with this number is in the set.
     fn has(self, cell: usize) -> bool {
         !(self & Self::one(cell)).is_none()
@@ -127,12 +133,13 @@ pub struct Cells<B>(B);
 impl<B: Bits> Iterator for Cells<B> {
     type Item = usize;
 
+    #[inline]
     fn next(&mut self) -> Option<usize> {
         if self.0.is_none() {
             return None;
         }
         let cell = self.0.lowest();
-        self.0 = self.0 & !B::one(cell);
+        self.0 = self.0.without_lowest();
         Some(cell)
     }
 }
@@ -280,6 +287,7 @@ impl Wide {
     }
 
     /// Combines two sets word by word.
+    #[inline]
     fn both(self, other: Wide, of: impl Fn(u64, u64) -> u64) -> Wide {
         Wide(std::array::from_fn(|i| of(self.0[i], other.0[i])))
     }
@@ -287,6 +295,7 @@ impl Wide {
 
 impl BitAnd for Wide {
     type Output = Wide;
+    #[inline]
     fn bitand(self, other: Wide) -> Wide {
         self.both(other, |a, b| a & b)
     }
@@ -294,6 +303,7 @@ impl BitAnd for Wide {
 
 impl BitOr for Wide {
     type Output = Wide;
+    #[inline]
     fn bitor(self, other: Wide) -> Wide {
         self.both(other, |a, b| a | b)
     }
@@ -301,6 +311,7 @@ impl BitOr for Wide {
 
 impl Not for Wide {
     type Output = Wide;
+    #[inline]
     fn not(self) -> Wide {
         Wide(self.0.map(|word| !word))
     }
@@ -310,11 +321,26 @@ impl Bits for Wide {
     const WIDTH: usize = 64 * WORDS;
     const NONE: Wide = Wide([0; WORDS]);
 
+    #[inline]
+    fn is_none(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    fn without_lowest(mut self) -> Wide {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+
+    #[inline]
     fn one(cell: usize) -> Wide {
         let mut one = Wide::NONE;
         one.0[cell / 64] = 1 << (cell % 64);
         one
     }
+    #[inline]
     fn up(self, n: usize) -> Wide {
         let (words, rest) = (n / 64, n % 64);
         let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
@@ -323,34 +349,49 @@ impl Bits for Wide {
             word(i.checked_sub(words)).up(rest) | carried
         }))
     }
+
+    #[inline]
     fn down(self, n: usize) -> Wide {
-        let (words, rest) = (n / 64, n % 64);
         let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        // Boards are searched by short steps, which stay within neighbouring words.
+        if (1..64).contains(&n) {
+            return Wide(std::array::from_fn(|i| {
+                self.0[i] >> n | word(i + 1) << (64 - n)
+            }));
+        }
+        let (words, rest) = (n / 64, n % 64);
         Wide(std::array::from_fn(|i| {
             word(i + words).down(rest) | word(i + words + 1).up(64 - rest)
         }))
     }
+
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
+    #[inline]
     fn lowest(self) -> usize {
         let word = self.0.iter().position(|&word| word != 0);
         word.map_or(Wide::WIDTH, |i| 64 * i + self.0[i].lowest())
     }
+    #[inline]
     fn highest(self) -> usize {
         let word = self.0.iter().rposition(|&word| word != 0);
         word.map_or(0, |i| 64 * i + self.0[i].highest())
     }
+    #[inline]
     fn reversed(self) -> Wide {
         Wide(std::array::from_fn(|i| {
             self.0[WORDS - 1 - i].reverse_bits()
         }))
     }
+    #[inline]
     fn every(step: usize) -> Wide {
         let cells = (0..Wide::WIDTH).step_by(step.max(1));
         cells.fold(Wide::NONE, |all, cell| all | Wide::one(cell))
     }
 
+    #[inline]
     fn upside_down(self, rows: usize, stride: usize) -> Wide {
         match stride {
             // Boards of bytes lie in the first word.
@@ -359,6 +400,7 @@ impl Bits for Wide {
         }
     }
 
+    #[inline]
     fn transposed(self, from: usize, to: usize) -> Wide {
         match (from, to) {
             (8, 8) => self.with_first(transposed_8x8(self.0[0])),

@@ -18,4 +18,5 @@ pub mod stalks;
 pub mod suspense;
 pub mod three_values;
 pub mod twins;
+pub mod virtual_connections;
 pub mod wythoff;

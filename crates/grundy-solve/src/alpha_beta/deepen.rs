@@ -4,11 +4,16 @@
 //! estimated by a hint of the rules. Finished positions, and what the rules know about ends nearby, count more than any
 //! estimate, so a value of that size is a proof; [`Looked`] says whether its value is a proof or an estimate.
 //!
+//! A win by threats may be far deeper than any depth that is searched whole: the question whether the mover wins goes to
+//! proof-number search as well, with as much time as each depth took, and so does the question whether the opponent
+//! wins after the move that looks best.
+//!
 //! The recursion is as deep as the search. With good ordering the work is about the square root of the tree to that depth.
 
 use super::value::{LEAST, MOST, SURE, Scale, Score, seen_by};
 use crate::heaviest_first;
-use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Unwatched, Watch};
+use crate::proof_number::ProofNumbers;
+use grundy_core::{Outcome, Player, Sequential, StopReason, SubBudget, Turn, Unwatched, Watch};
 
 /// The greatest depth that is tried.
 const DEEPEST: u32 = 64;
@@ -72,8 +77,29 @@ where
     ranked = heaviest_first(ranked, |&(value, _)| value);
     let mut depth = 1;
     let mut chosen = 0;
+    let mut force = [mover, mover.opponent()].map(|player| Force::new(rules, player));
+    let mut refuted = Vec::new();
     let most = rules.most_plies(position).unwrap_or(DEEPEST).min(DEEPEST);
-    while depth < most && ranked[0].0.abs() < SURE / 2 {
+    // A single candidate is a best move whatever comes after it.
+    let forced = ranked.len() == 1;
+    while !forced && depth < most && ranked[0].0.abs() < SURE / 2 {
+        let work = looking.nodes.saturating_mul(SHARE_OF_FORCE);
+        if let Some((mv, plies)) = force[0].win(position, work, watch) {
+            let others = ranked.into_iter().chain(refuted);
+            let others = others.map(|(_, other)| other);
+            return Some(Looked {
+                others: others.filter(|other| *other != mv).collect(),
+                proved: Some((Outcome::Won(mover), plies)),
+                mv,
+                estimate: 0,
+                depth,
+                nodes: looking.nodes + nodes_of(&force),
+            });
+        }
+        // Of two moves or more, one that the opponent answers with a win by force is left out.
+        while ranked.len() > 1 && force[1].wins(&rules.play(position, &ranked[0].1), work, watch) {
+            refuted.push(ranked.remove(0));
+        }
         let mut deeper = ranked.clone();
         let seen = looking.rank(position, mover, depth + 1, &mut deeper, watch);
         if seen == deeper.len() || deeper[0].0 >= SURE / 2 {
@@ -89,16 +115,71 @@ where
     }
     let (value, mv) = ranked.remove(chosen);
     let left = seen_by(value, mover, Player::Left);
-    let proved =
-        (value.abs() >= SURE / 2).then(|| (Outcome::of_rank(left), (SURE - value.abs()) as u32));
+    // Where the others were refuted without their distances, a loss is the loss of the last one.
+    let known = value >= SURE / 2 || (value <= -SURE / 2 && refuted.is_empty());
+    let proved = known.then(|| (Outcome::of_rank(left), (SURE - value.abs()) as u32));
     Some(Looked {
         mv,
-        others: ranked.into_iter().map(|(_, mv)| mv).collect(),
-        estimate: if proved.is_some() { 0 } else { value },
+        others: ranked
+            .into_iter()
+            .chain(refuted)
+            .map(|(_, mv)| mv)
+            .collect(),
+        estimate: if value.abs() >= SURE / 2 { 0 } else { value },
         proved,
         depth,
-        nodes: looking.nodes,
+        nodes: looking.nodes + nodes_of(&force),
     })
+}
+
+/// Proof-number searches for a win of one player, each continued from question to question.
+struct Force<'r, R: Sequential<Payoff = Outcome>> {
+    /// `None` where play might not end.
+    search: Option<ProofNumbers<'r, R>>,
+}
+
+/// The positions of each of these searches, for each position that was looked at to some depth: those are estimated and
+/// sorted, so that each takes longer.
+const SHARE_OF_FORCE: u64 = 4;
+
+/// The number of positions that a search for force remembers.
+const REMEMBERED: usize = 1 << 19;
+
+impl<'r, R: Sequential<Payoff = Outcome>> Force<'r, R> {
+    fn new(rules: &'r R, player: Player) -> Force<'r, R> {
+        let new = || ProofNumbers::new(rules, player, Outcome::Won(player), REMEMBERED);
+        Force {
+            search: rules.always_ends().then(new),
+        }
+    }
+
+    /// True if the player is seen to win within about `work` positions of all questions.
+    fn wins(&mut self, position: &R::Position, work: u64, watch: &mut dyn Watch) -> bool {
+        let Some(search) = &mut self.search else {
+            return false;
+        };
+        let mut share = SubBudget::new(watch, work.saturating_sub(search.nodes()));
+        search.holds(position, &mut share) == Ok(true)
+    }
+
+    /// A move of the player that wins by force, with the most plies that it takes, under the same limit.
+    fn win(
+        &mut self,
+        position: &R::Position,
+        work: u64,
+        watch: &mut dyn Watch,
+    ) -> Option<(R::Move, u32)> {
+        if !self.wins(position, work, watch) {
+            return None;
+        }
+        self.search.as_ref()?.proof(position)
+    }
+}
+
+/// The positions of all these searches.
+fn nodes_of<R: Sequential<Payoff = Outcome>>(force: &[Force<'_, R>]) -> u64 {
+    let searches = force.iter().filter_map(|force| force.search.as_ref());
+    searches.map(ProofNumbers::nodes).sum()
 }
 
 /// The largest number of moves of a position that are examined.

@@ -17,8 +17,10 @@ export interface Mark {
 /** What is known of a move of the position where it was made, whose moves are judged, the best first. */
 export function mark(before: Standing, move: string): Mark {
   const judged = before.moves.find((one) => one.move === move)?.judged;
-  if (!judged || judged.keeps === null) return { kind: "open", led: t("open") };
+  if (!judged || (judged.keeps === null && judged.result === null)) return { kind: "open", led: t("open") };
   const led = describe.result(judged)[1];
+  // A move that loses at once, where it is not known whether another one would have been better.
+  if (judged.keeps === null) return { kind: "open", led };
   const best = before.moves.find((one) => one.judged?.keeps === true);
   if (!judged.keeps && best) return { kind: "mistake", better: best.move, led };
   const away = [judged.distance, best?.judged?.distance] as const;

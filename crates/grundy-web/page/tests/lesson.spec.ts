@@ -29,7 +29,7 @@ test("a lesson is played from its file", async ({ page }) => {
 });
 
 test("a lesson with text and exercises is worked through", async ({ page }) => {
-  const text = ["# Two *heaps*", "", "Take from <b>one</b> heap.", "", "```position", "nim 1,2", "```", "", "```exercise", "nim 1,2", "ask: move", "hint: Make them equal.", "```", "", "```exercise", "nim 2,3", "ask: value", "```", "", "```exercise", "nim 2,2", "ask: winner", "```", ""].join("\n");
+  const text = ["# Two *heaps*", "", "Take from <b>one</b> heap.", "", "```position", "nim 1,2", "```", "", "```exercise", "nim 1,2", "ask: move", "hint: Make them equal.", "```", "", "```exercise", "nim 2,3", "ask: value", "```", "", "```exercise", "nim 2,2", "ask: winner", "```", "", "```question", "What part of a pair is one heap?", "answer: 1/2", "```", ""].join("\n");
   const file = join(mkdtempSync(join(tmpdir(), "grundy-")), "heaps.md");
   writeFileSync(file, text);
   await page.goto(lesson(file));
@@ -55,11 +55,17 @@ test("a lesson with text and exercises is worked through", async ({ page }) => {
   await winner.getByRole("button", { name: "N: the player to move wins" }).click();
   await expect(winner.locator(".feedback")).toContainText("Not yet");
   await winner.getByRole("button", { name: "P: the player to move loses" }).click();
-  await expect(page.locator(".results")).toContainText("3 of 3 solved");
+  await expect(page.locator(".results")).toContainText("3 of 4 solved");
+  // A question without a board, whose answer may be written in any way.
+  const question = page.locator(".exercise").nth(3);
+  await question.getByLabel("Answer").fill("0.5");
+  await question.getByRole("button", { name: "Check" }).click();
+  await expect(question.locator(".feedback")).toContainText("Right: 1/2");
+  await expect(page.locator(".results")).toContainText("4 of 4 solved");
   await page.getByLabel("Name").fill("Ada");
   await page.getByRole("button", { name: "Keep my result" }).click();
   await page.reload();
-  await expect(page.getByRole("row", { name: /Ada 3 \/ 3/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Ada 4 \/ 4/ })).toBeVisible();
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations.filter((one) => one.impact === "serious" || one.impact === "critical").map((one) => one.id)).toEqual([]);
 });

@@ -123,6 +123,10 @@ impl TurnGame {
         let first = first.map(Method::name);
         let resumed = match (first, self.solver.outcomes()) {
             (Some(MethodName::AlphaBetaDistance), Some(engines)) => engines.resume(at, kept, watch),
+            // Where threats are looked for first, the search that looks ahead does so beside the rest.
+            (Some(MethodName::ProofNumber), _) => {
+                return Err(StopReason::Beyond("a large board".to_owned()));
+            }
             _ => None,
         };
         resumed.unwrap_or_else(|| self.solve(at, watch))

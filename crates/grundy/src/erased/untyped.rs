@@ -5,9 +5,7 @@ use super::rules::{Pays, Turns};
 use grundy_core::any::{MoveToken, Token};
 use grundy_core::forms::{CounterForm, RowForm};
 use grundy_core::picture::Picture;
-use grundy_core::{
-    Notation, ParseError, Player, Ruleset, Sequential, Theorem, Timed, TimedBounds, Turn,
-};
+use grundy_core::{Notation, ParseError, Player, Ruleset, Sequential, Theorem, TimedBounds, Turn};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -105,12 +103,8 @@ impl<P: Pays> Sequential for Untyped<P> {
     }
 
     fn timed_bounds(&self, p: &Token) -> Option<TimedBounds<P>> {
-        let of = |Timed { payoff, plies }| Timed {
-            payoff: paid(payoff),
-            plies,
-        };
         let (worst, best) = self.rules.hints().timed_bounds(p)?;
-        Some((of(worst), of(best)))
+        Some((worst.map(paid), best.map(paid)))
     }
 
     fn most_plies(&self, p: &Token) -> Option<u32> {

@@ -126,10 +126,10 @@ impl Session {
     fn by_book(&self, mover: Player) -> Option<Advice> {
         let rules = &self.game.rules;
         let opening = openings::reply(rules.title(), &rules.show(self.now()))?;
-        let legal = rules.legal(self.now(), MOST_LOOKED_AT);
-        let reply = legal.into_iter().find(|mv| mv.text() == opening.reply)?;
+        let mut reply = rules.legal(self.now(), MOST_LOOKED_AT);
+        reply.retain(|mv| mv.text() == opening.reply);
         let payoff = Payoff::Outcome(opening.payoff);
-        Some(Advice::proved(vec![reply], payoff, mover, None))
+        (!reply.is_empty()).then(|| Advice::proved(reply, payoff, mover, None))
     }
 
     /// Advice from looking some plies ahead: a move that looks good, and perhaps a proof all the same.
@@ -139,9 +139,8 @@ impl Session {
             Some(time) if !self.kept().is_empty() => limits.clone().within(time / 4),
             _ => limits.clone(),
         };
-        let engines = self.game.solver().outcomes();
-        let look = engines.and_then(|engines| engines.look(self.now(), &mut looks.watch()));
-        let Some(found) = look else {
+        let (engines, watch) = (self.game.solver().outcomes(), &mut looks.watch());
+        let Some(found) = engines.and_then(|engines| engines.look(self.now(), watch)) else {
             return Advice {
                 best: self.game.rules.legal(self.now(), 1),
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
@@ -149,38 +148,33 @@ impl Session {
             };
         };
         let outlook = match found.proved {
-            Some((Outcome::Won(winner), plies)) => {
-                let plies = match plies {
-                    1 => "1 ply".to_owned(),
-                    plies => format!("{plies} plies"),
-                };
-                if winner == mover {
-                    format!("wins in {plies} or sooner")
-                } else {
-                    format!("loses in {plies} or later, against best play")
-                }
-            }
+            Some((Outcome::Won(winner), plies)) => match (winner == mover, plies) {
+                (true, 1) => "wins in 1 ply".to_owned(),
+                (true, plies) => format!("wins in {plies} plies or sooner"),
+                (false, 1) => "loses in 1 ply".to_owned(),
+                (false, plies) => format!("loses in {plies} plies or later, against best play"),
+            },
             _ => format!(
                 "stands at {:+}, estimated, depth {}",
                 found.estimate, found.depth
             ),
         };
-        let (proved, depth) = (found.proved.is_some(), found.depth);
+        let depth = found.depth;
+        let Some((outcome, _)) = found.proved else {
+            return Advice {
+                sure: Sureness::Estimated { depth },
+                outlook,
+                depth: Some(depth),
+                best: vec![self.not_refuted(found, limits)],
+                ..Advice::default()
+            };
+        };
         Advice {
-            sure: if proved {
-                Sureness::Proved
-            } else {
-                Sureness::Estimated { depth }
-            },
+            sure: Sureness::Proved,
             outlook,
-            known: proved,
-            wins: (found.proved).is_some_and(|(outcome, _)| outcome == Outcome::Won(mover)),
-            depth: (!proved).then_some(depth),
-            best: vec![if proved {
-                found.mv
-            } else {
-                self.not_refuted(found, limits)
-            }],
+            known: true,
+            wins: outcome == Outcome::Won(mover),
+            best: vec![found.mv],
             ..Advice::default()
         }
     }
@@ -267,12 +261,9 @@ impl Session {
                 ..ask
             });
         }
-        let winning: Vec<AnyMove> = verdict
-            .iter()
-            .flat_map(|verdict| &verdict.moves)
-            .filter(|judged| judged.keeps == Some(true))
-            .map(|judged| judged.mv.clone())
-            .collect();
+        let judged = verdict.iter().flat_map(|verdict| &verdict.moves);
+        let winning = judged.filter(|judged| judged.keeps == Some(true));
+        let winning: Vec<AnyMove> = winning.map(|judged| judged.mv.clone()).collect();
         let outlook = match outcome {
             Some(Class::N) if winning.is_empty() => "wins, by a move that is not known",
             Some(Class::N) => "wins",

@@ -7,8 +7,9 @@ use crate::erased::{Payoff, for_player};
 use crate::error::Error;
 use crate::question::{Ask, Moves, Starter};
 use crate::verdict::{JudgedMove, Verdict};
-use grundy_core::{Player, Turn};
-use std::cmp::{Ordering, Reverse};
+use grundy_core::any::AnyMove;
+use grundy_core::{Outcome, Player, Turn};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// The largest number of moves that are judged.
@@ -20,7 +21,7 @@ pub const MOST_JUDGED: usize = 1000;
 pub struct Study {
     /// The winner with certainty and reason. Its own list of moves is empty: they are below.
     pub answer: Answer<Verdict>,
-    /// The legal moves, the best first: known ones by their results, then those about which nothing is known.
+    /// The legal moves, the best first: those about which nothing is known stand before losses.
     pub moves: Vec<Ranked>,
     /// True if there are more moves than are listed.
     pub more: bool,
@@ -33,7 +34,7 @@ pub struct Study {
 pub struct Ranked {
     /// The number among the legal moves, from 1, by which it can be played.
     pub number: usize,
-    /// The rank among the moves with a known result, from 1; equally good moves share theirs.
+    /// The rank, from 1, as far as the results are known; equally good moves share theirs.
     pub rank: Option<usize>,
     /// The judgement.
     pub judged: JudgedMove,
@@ -107,7 +108,7 @@ impl Session {
             rank: None,
             judged: known
                 .remove(mv.text())
-                .unwrap_or_else(|| JudgedMove::new(mv.clone(), None)),
+                .unwrap_or_else(|| self.at_a_glance(mv, mover)),
         });
         let mut moves: Vec<Ranked> = moves.collect();
         rank(&mut moves);
@@ -119,6 +120,22 @@ impl Session {
         })
     }
 
+    /// A move that no search has judged: the rules may know how it ends.
+    fn at_a_glance(&self, mv: &AnyMove, mover: Player) -> JudgedMove {
+        let mut judged = JudgedMove::new(mv.clone(), None);
+        let rules = &*self.game.rules;
+        let next = rules.play(self.now(), mv.token());
+        if let Some((low, high)) = rules.hints().timed_bounds(&next)
+            && let Payoff::Outcome(Outcome::Won(winner)) = low.payoff
+            && low.payoff == high.payoff
+        {
+            let won = winner == mover;
+            judged.result = Some(if won { Class::N } else { Class::P });
+            judged.after.distance = Some(low.plies.into());
+        }
+        judged
+    }
+
     /// The result of the play as an outlook; `None` while it goes on.
     #[must_use]
     pub fn ended(&self) -> Option<Outlook> {
@@ -127,10 +144,10 @@ impl Session {
         };
         Some(match payoff {
             Payoff::Score(score) => Outlook::Ahead(score),
-            Payoff::Outcome(outcome) => match outcome.winner() {
-                Some(player) => Outlook::Won(player, Some(0)),
-                None => Outlook::Even,
-            },
+            Payoff::Outcome(outcome) => {
+                let won = |player| Outlook::Won(player, Some(0));
+                outcome.winner().map_or(Outlook::Even, won)
+            }
         })
     }
 }
@@ -141,11 +158,9 @@ fn expected(verdict: &Verdict, mover: Player) -> Outlook {
         (Some(score), _) => Outlook::Ahead(for_player(score, mover)),
         (None, Some(Class::N)) => Outlook::Won(mover, verdict.distance),
         (None, Some(Class::P)) => Outlook::Won(mover.opponent(), verdict.distance),
-        (None, Some(Class::T | Class::D | Class::ND | Class::DN | Class::PD | Class::DP)) => {
-            Outlook::Even
-        }
         (None, Some(Class::L)) => Outlook::Won(Player::Left, None),
         (None, Some(Class::R)) => Outlook::Won(Player::Right, None),
+        (None, Some(_)) => Outlook::Even,
         (None, None) => Outlook::Unknown,
     }
 }
@@ -156,11 +171,10 @@ fn rank(moves: &mut [Ranked]) {
     let (mut rank, mut before): (usize, Option<JudgedMove>) = (0, None);
     for (i, ranked) in moves.iter_mut().enumerate() {
         if !is_known(&ranked.judged) {
-            continue;
+            return;
         }
-        let as_good = before
-            .as_ref()
-            .is_some_and(|before| order(before, &ranked.judged) == Ordering::Equal);
+        let compared = before.as_ref().map(|before| order(before, &ranked.judged));
+        let as_good = compared == Some(Ordering::Equal);
         rank = if as_good { rank } else { i + 1 };
         ranked.rank = Some(rank);
         before = Some(ranked.judged.clone());
@@ -172,13 +186,14 @@ fn is_known(judged: &JudgedMove) -> bool {
     judged.result.is_some() || judged.gain.is_some()
 }
 
-/// Better moves come first, unknown ones last: an unknown move need not be worse.
+/// Better moves come first, unknown ones before losses: an unknown move need not be lost.
 fn order(a: &JudgedMove, b: &JudgedMove) -> Ordering {
-    let unknown = |judged: &JudgedMove| !is_known(judged);
     let grade = |judged: &JudgedMove| match judged.result {
-        Some(Class::N) => 2,
-        Some(Class::T | Class::D) => 1,
-        _ => 0,
+        _ if judged.gain.is_some() => 4,
+        Some(Class::N) => 3,
+        Some(Class::T | Class::D) => 2,
+        None => 1,
+        Some(_) => 0,
     };
     // The fastest win comes first, the slowest loss too; those of unknown length come after the others.
     let haste = |judged: &JudgedMove| match (judged.result, judged.after.distance) {
@@ -187,17 +202,15 @@ fn order(a: &JudgedMove, b: &JudgedMove) -> Ordering {
         (Some(Class::P), Some(distance)) => -i128::from(distance),
         _ => 0,
     };
-    unknown(a)
-        .cmp(&unknown(b))
+    let by_grade = grade(b).cmp(&grade(a));
+    by_grade
         .then(b.gain.cmp(&a.gain))
-        .then(Reverse(grade(a)).cmp(&Reverse(grade(b))))
         .then(haste(a).cmp(&haste(b)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::any::AnyMove;
 
     fn judged(result: Option<Class>, distance: Option<u64>) -> JudgedMove {
         let mut judged = JudgedMove::new(AnyMove::new("a move".to_owned(), ()), None);
@@ -207,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fastest_win_comes_first_and_the_unknown_last_without_a_rank() {
+    fn the_fastest_win_comes_first_and_a_loss_after_the_unknown_without_a_rank() {
         let given = [
             judged(None, None),
             judged(Some(Class::P), Some(2)),
@@ -226,10 +239,9 @@ mod tests {
             .collect();
         rank(&mut moves);
         let numbers: Vec<usize> = moves.iter().map(|ranked| ranked.number).collect();
-        assert_eq!(numbers, [6, 4, 7, 5, 3, 2, 1]);
+        assert_eq!(numbers, [6, 4, 7, 5, 1, 3, 2]);
         let ranks: Vec<Option<usize>> = moves.iter().map(|ranked| ranked.rank).collect();
-        let known = [1, 2, 2, 4, 5, 6].map(Some);
-        assert_eq!(ranks[..6], known);
-        assert_eq!(ranks[6], None);
+        let known = [1, 2, 2, 4].map(Some);
+        assert_eq!(ranks, [&known[..], &[None; 3]].concat());
     }
 }

@@ -57,14 +57,14 @@ where
             counters::method(&self.plain),
             methods::theorem(&self.plain),
             retrograde_method(&*self.graph),
+            proof_numbers::method(&*self.search),
             alpha_beta_distance_method(&*self.search),
             alpha_beta_method(&*self.search),
-            proof_numbers::method(&*self.search),
             definition_method(&*self.graph),
         ];
         // A search that meets no repetition has proved its answer, whatever other plays may do.
         if self.search.seldom_repeats() {
-            all.swap(3, 5);
+            all.swap(3, 6);
         }
         all
     }
@@ -292,13 +292,12 @@ fn is_safe<R: Forgettable<Payoff = Outcome>>(
     kept: &mut Kept,
     watch: &mut dyn Watch,
 ) -> Option<bool> {
-    let Turn::Of(mover) = rules.turn(p) else {
-        return None;
-    };
-    if ends(rules, p).is_err() || !looks_ahead(rules) {
-        return None;
+    match rules.turn(p) {
+        Turn::Of(mover) if looks_ahead(rules) && ends(rules, p).is_ok() => {
+            keeping(rules, kept, |search| search.is_safe(p, mv, mover, watch)).ok()
+        }
+        _ => None,
     }
-    keeping(rules, kept, |search| search.is_safe(p, mv, mover, watch)).ok()
 }
 
 /// Runs a search that starts from the kept results, and keeps its results in turn.
@@ -331,10 +330,7 @@ fn with_distance<R: Forgettable<Payoff = Outcome>>(
         // The winner is proved; a limit reached during the search for the line does not change that.
         line = search.line(p, watch).unwrap_or_default();
         let share = WORK_FOR_MOVES.saturating_add(search.nodes().saturating_mul(1000));
-        let mover = match rules.turn(p) {
-            Turn::Of(mover) => Some(mover),
-            Turn::Over(_) => None,
-        };
+        let mover = rules.next_player(p);
         // The winning moves come first, since their number is the more important answer; then the results of the
         // others.
         let first = &mut SubBudget::new(watch, share);

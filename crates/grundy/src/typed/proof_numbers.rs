@@ -14,7 +14,10 @@ use grundy_solve::proof_number::ProofNumbers;
 /// The largest number of positions that each of the two questions may remember.
 const ENTRIES: usize = 1 << 24;
 
-/// The method, which runs only if it is chosen by name.
+/// The work of the search where it is asked before alpha-beta, in positions.
+const BUDGET: u64 = 200_000;
+
+/// The method, which runs only if it is chosen by name, or where there are so many moves that only threats leave few.
 pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -25,7 +28,10 @@ pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
             source: "Allis 1994, Nagai 2002",
         },
         ends,
-        |_| Effort::Skip("alpha-beta finds distances too"),
+        |rules| match rules.legal(&rules.start()).nth(30) {
+            Some(_) => Effort::Both(BUDGET),
+            None => Effort::Skip("alpha-beta finds distances too"),
+        },
         run,
     )
 }
@@ -106,6 +112,10 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     let Turn::Of(mover) = rules.turn(p) else {
         return Err(StopReason::Beyond("the play is over".to_owned()));
     };
+    let near = rules.timed_bounds(p);
+    if near.is_some_and(|(low, high)| low.payoff == high.payoff) {
+        return Err(StopReason::Beyond("the end is near".to_owned()));
+    }
     let mut questions = Questions::new(rules, mover);
     let outcome = questions.outcome(p, watch)?;
     // The winner is proved; a limit reached while the moves are judged does not change that.

@@ -12,7 +12,7 @@ use grundy_core::any::{MoveToken, Token};
 use grundy_core::forms::{CounterForm, RowForm};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Alternating, Described, Outcome, ParseError, Player, StopReason, Terms, Theorem, Timed,
+    About, Alternating, Described, Outcome, ParseError, Player, StopReason, Terms, Theorem,
     TimedBounds, Turn, Watch, explore,
 };
 use grundy_solve::{alpha_beta, tree};
@@ -330,12 +330,8 @@ impl<R: Forgettable<Payoff: Paid>> Hints for Forgotten<R> {
         Some((worst.payoff(), best.payoff()))
     }
     fn timed_bounds(&self, p: &Token) -> Option<TimedBounds<Payoff>> {
-        let of = |Timed { payoff, plies }: Timed<R::Payoff>| Timed {
-            payoff: payoff.payoff(),
-            plies,
-        };
         let (worst, best) = self.rules.timed_bounds(own::<R>(p))?;
-        Some((of(worst), of(best)))
+        Some((worst.map(|end| end.payoff()), best.map(|end| end.payoff())))
     }
     fn most_plies(&self, p: &Token) -> Option<u32> {
         self.rules.most_plies(own::<R>(p))

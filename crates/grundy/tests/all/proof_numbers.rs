@@ -2,12 +2,13 @@
 
 use crate::search::Random;
 use grundy_core::{
-    Described, NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Unwatched,
-    WithoutHints,
+    Described, NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn,
+    Unwatched, WithoutHints,
 };
 use grundy_games::boards::connect_four::ConnectFour;
 use grundy_games::boards::mnk::Mnk;
 use grundy_games::pieces::king_and_rook::KingAndRook;
+use grundy_solve::alpha_beta;
 use grundy_solve::proof_number::ProofNumbers;
 use grundy_solve::reference;
 
@@ -50,6 +51,45 @@ fn proof_numbers_agree_with_the_definition() {
     }
     let rules = ConnectFour::new(4, 3).unwrap();
     agrees(&rules, &rules.start(), &outcomes);
+}
+
+/// The move of a proof wins, and in no fewer plies than the exact number.
+#[test]
+fn proofs_can_be_followed() {
+    let rules = Mnk::from_rules(Some("4x4x3")).unwrap();
+    let (player, wins) = (Player::Left, Outcome::Won(Player::Left));
+    let mut search = ProofNumbers::new(&rules, player, wins, usize::MAX);
+    let mut p = rules.start();
+    assert_eq!(search.holds(&p, &mut Unwatched), Ok(true));
+    let mut distance = alpha_beta::WithDistance::new(&rules, alpha_beta::Config::default());
+    while let Turn::Of(mover) = rules.turn(&p) {
+        let exact = distance.plies(&p, &mut Unwatched).unwrap();
+        assert_eq!(exact.outcome, wins);
+        let mv = if mover == player {
+            assert_eq!(search.holds(&p, &mut Unwatched), Ok(true));
+            let (mv, plies) = search.proof(&p).expect("the proof is remembered");
+            assert!(Some(plies) >= exact.distance, "{plies} {exact:?}");
+            mv
+        } else {
+            rules.legal(&p).last().unwrap()
+        };
+        p = rules.play(&p, &mv);
+    }
+    assert_eq!(rules.turn(&p), Turn::Over(wins));
+}
+
+/// A win by threats is found far beyond the depth that can be searched whole.
+#[test]
+fn a_win_by_threats_is_found() {
+    let rules = Mnk::from_rules(Some("9x9x5")).unwrap();
+    let line = ["e5", "a1", "f6", "a4", "e7", "a7"];
+    let p = line.into_iter().fold(rules.start(), |p, mv| {
+        rules.play(&p, &rules.read_move(&p, mv).unwrap())
+    });
+    let found = alpha_beta::look(&rules, &p, &mut NodeLimit::new(100_000)).unwrap();
+    let (outcome, plies) = found.proved.unwrap();
+    assert_eq!(outcome, Outcome::Won(Player::Left));
+    assert!(plies > 2 * found.depth, "{found:?}");
 }
 
 /// A table with room for a tenth of what is remembered without a limit changes nothing.

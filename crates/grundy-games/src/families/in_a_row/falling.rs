@@ -412,9 +412,9 @@ impl<N: Named> RowRules for Falling<N> {
     fn near(&self, p: &Fallen) -> Near {
         let glance = self.glance(p);
         match (glance.wins, glance.safe) {
-            (0, 0) => Near::Loses,
+            (0, 0) => Near::Loses(2),
             (0, _) => Near::Open(self.chances(p, glance.open)),
-            _ => Near::Wins,
+            _ => Near::Wins(1),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Boards on which a stone may be placed on any free cell and k in a row win.
 
-use super::chances::Chances;
+use super::chances::{Chances, OpenRows};
 use super::{Chance, MARKS, Named, Near, RowRules, read_stones, unreachable};
 use crate::families::bits::{Bits, Wide};
 use crate::families::board::{Board, Direction, Square, Symmetry};
@@ -12,10 +12,18 @@ use std::marker::PhantomData;
 /// The longest side: 19 by 19 cells fit in the words.
 const LONGEST: usize = 19;
 
+/// The cells of the largest board on which every position is compared with its mirror images.
+const SMALL: usize = 49;
+
+/// The number of stones up to which positions of larger boards are.
+const FIRST_STONES: u32 = 4;
+
 /// A board on which k in a row win, for the game `N`.
 #[derive(Clone, Debug)]
 pub struct Free<N> {
     empty: Board<Wide, 2>,
+    /// Its cells.
+    cells: Wide,
     k: usize,
     /// Every k cells in a row.
     rows: Vec<Wide>,
@@ -39,11 +47,6 @@ impl Placed {
     /// The stones of a player.
     fn of(&self, player: Player) -> Wide {
         self.stones.plane(player.index())
-    }
-
-    /// The empty cells.
-    fn free(&self) -> Wide {
-        self.stones.everywhere() & !self.stones.used()
     }
 
     /// The player to move, who has no more stones than the opponent.
@@ -97,11 +100,12 @@ impl<N: Named> Free<N> {
         rows.dedup();
         let through = |cell| rows.iter().copied().filter(|row| row.has(cell)).collect();
         Ok(Free {
-            empty,
             k,
             lines: Vec::from_iter(lines.into_iter().filter(|(_, starts)| !starts.is_none())),
             through: (0..=empty.everywhere().highest()).map(through).collect(),
             rows,
+            cells: empty.everywhere(),
+            empty,
             game: PhantomData,
         })
     }
@@ -128,11 +132,52 @@ impl<N: Named> Free<N> {
         }
     }
 
-    /// The lines that each player can still complete.
+    /// What the rows that each player can still complete make urgent.
     fn chances(&self, p: &Placed) -> Chances {
         let stones = Player::BOTH.map(|player| p.of(player));
         Chances::of(stones, self.k, &self.lines)
     }
+
+    /// The rows that each player can still complete, by what stands in them.
+    fn open_rows(&self, p: &Placed) -> OpenRows {
+        let stones = Player::BOTH.map(|player| p.of(player));
+        OpenRows::of(stones, self.k, &self.lines)
+    }
+
+    /// The most urgent matter for the player to move.
+    fn urgent(&self, p: &Placed, chances: &Chances) -> Urgent {
+        let (mover, opponent) = (p.mover(), p.mover().opponent());
+        let [own, other] = [mover, opponent].map(|player| chances.completing[player.index()]);
+        match (own, other) {
+            (Wide::NONE, Wide::NONE) => {}
+            (Wide::NONE, cells) => return Urgent::Stopping(cells),
+            (cells, _) => return Urgent::Completing(cells),
+        }
+        let stones = Player::BOTH.map(|player| p.of(player));
+        let pairs = |player| chances.pairs(player, stones, self.k, &self.lines);
+        let (own, other) = (pairs(mover), pairs(opponent));
+        if !own.forks().is_none() {
+            Urgent::Forking(own.forks())
+        } else if !other.forks().is_none() {
+            Urgent::Meeting(other.preventing() | own.cells())
+        } else {
+            Urgent::Nothing
+        }
+    }
+}
+
+/// The most urgent matter for the player to move, with the cells that it concerns; the first that applies.
+enum Urgent {
+    /// A stone on these completes a row.
+    Completing(Wide),
+    /// On these the opponent would complete one.
+    Stopping(Wide),
+    /// A stone on these makes two threats at once.
+    Forking(Wide),
+    /// The opponent would make two threats at once, unless the stone is on one of these: it prevents that or makes a threat.
+    Meeting(Wide),
+    /// None of these.
+    Nothing,
 }
 
 impl<N: Named> RowRules for Free<N> {
@@ -195,28 +240,27 @@ impl<N: Named> RowRules for Free<N> {
     }
 
     fn room(&self, p: &Placed) -> u32 {
-        p.free().count()
+        self.open(p).count()
     }
 
     /// Answers without counting stones, because this is asked at every position.
     fn is_full(&self, p: &Placed) -> bool {
-        p.free().is_none()
+        self.open(p).is_none()
     }
 
     fn open(&self, p: &Placed) -> Wide {
-        p.free()
+        self.cells & !p.stones.used()
     }
 
-    /// A win, or what stops one; where two must be stopped, all moves lose alike.
+    /// A win, or what stops one; where nothing stops it, all moves lose alike.
     fn candidates(&self, p: &Placed) -> Wide {
-        let mover = p.mover();
-        let completing = self.chances(p).completing;
-        let [own, other] = [mover, mover.opponent()].map(|player| completing[player.index()]);
-        let one = |cells: Wide| Wide::one(cells.lowest());
-        match (own.is_none(), other.is_none()) {
-            (false, _) => one(own),
-            (true, false) => one(other),
-            (true, true) => p.free(),
+        match self.urgent(p, &self.chances(p)) {
+            Urgent::Completing(cells) | Urgent::Stopping(cells) | Urgent::Forking(cells) => {
+                Wide::one(cells.lowest())
+            }
+            Urgent::Meeting(Wide::NONE) => Wide::one(self.open(p).lowest()),
+            Urgent::Meeting(cells) => cells,
+            Urgent::Nothing => self.open(p),
         }
     }
 
@@ -228,19 +272,29 @@ impl<N: Named> RowRules for Free<N> {
     /// can meet them all: with 2 to the power of minus its missing stones for each, they must add up to 1/2 for the player
     /// to move, and to 1 for the other. *On a combinatorial game*, Journal of Combinatorial Theory A 14 (1973).
     fn near(&self, p: &Placed) -> Near {
-        let mover = p.mover();
         let chances = self.chances(p);
-        let threats = |player: Player| chances.completing[player.index()].count();
-        match (threats(mover), threats(mover.opponent())) {
-            (1.., _) => Near::Wins,
-            (0, 2..) => Near::Loses,
-            (0, _) => {
+        match self.urgent(p, &chances) {
+            Urgent::Completing(_) => Near::Wins(1),
+            Urgent::Stopping(cells) if cells.count() > 1 => Near::Loses(2),
+            Urgent::Forking(_) => Near::Wins(3),
+            Urgent::Meeting(Wide::NONE) => Near::Loses(4),
+            Urgent::Stopping(_) | Urgent::Meeting(_) | Urgent::Nothing => {
                 let whole: u64 = 1 << self.k.min(LONGEST);
-                let enough = |player| if player == mover { whole / 2 } else { whole };
-                Near::Open(
-                    Player::BOTH
-                        .map(|player| Chance::open_if(chances.weight(player) >= enough(player))),
-                )
+                let enough = |player| {
+                    if player == p.mover() {
+                        whole / 2
+                    } else {
+                        whole
+                    }
+                };
+                let few = |player: Player| u64::from(chances.open[player.index()]) < enough(player);
+                // Every row counts for something, so many rows are enough whatever stands in them.
+                if !Player::BOTH.into_iter().any(few) {
+                    return Near::Open([Chance::Open; 2]);
+                }
+                let rows = self.open_rows(p);
+                let open = |player| Chance::open_if(rows.weight(player) >= enough(player));
+                Near::Open(Player::BOTH.map(open))
             }
         }
     }
@@ -286,9 +340,11 @@ impl<N: Named> RowRules for Free<N> {
 
     /// An open row counts six times as much for each further stone.
     fn estimate(&self, p: &Placed) -> i32 {
-        let [x, o] = self.chances(p).open.map(|rows| {
-            let worth = |(stones, rows): (usize, u32)| i64::from(rows) * 6i64.pow(stones as u32);
-            (0..8).zip(rows).skip(1).map(worth).sum::<i64>()
+        let rows = self.open_rows(p);
+        let [x, o] = Player::BOTH.map(|player| {
+            let worth = |(stones, rows): (u32, u32)| i64::from(rows) * 6i64.pow(stones);
+            let rows = rows.by_stones(player).take(8).skip(1);
+            rows.map(worth).sum::<i64>()
         });
         (x - o).clamp(-500_000_000, 500_000_000) as i32
     }
@@ -299,7 +355,12 @@ impl<N: Named> RowRules for Free<N> {
         -off(square.column, columns) - off(square.row, rows)
     }
 
+    /// On a large board only the first stones are turned and mirrored: later on that costs more than it saves.
     fn symmetry_key(&self, p: &Placed) -> Placed {
+        let (rows, columns) = self.empty.size();
+        if rows * columns > SMALL && p.stones.used().count() > FIRST_STONES {
+            return p.clone();
+        }
         let stones = p.stones.least_image(self.symmetry());
         Placed { stones, won: p.won }
     }
@@ -409,6 +470,70 @@ mod tests {
                 "{board}: {decided} of {}",
                 known.len()
             );
+        }
+    }
+
+    /// An outcome with the plies to it, ordered for the player who wants it: a win the sooner the better, a loss the later.
+    fn worth(outcome: Outcome, plies: i32, mover: Player) -> i32 {
+        match outcome {
+            Outcome::Won(player) if player == mover => 1000 - plies,
+            Outcome::Won(_) => plies - 1000,
+            _ => 0,
+        }
+    }
+
+    /// The outcome and the plies to it by the rules alone, for the winner in a hurry.
+    fn timed(
+        rules: &Mnk,
+        p: &<Mnk as Ruleset>::Position,
+        known: &mut HashMap<<Mnk as Ruleset>::Position, (Outcome, i32)>,
+    ) -> (Outcome, i32) {
+        if let Some(&timed) = known.get(p) {
+            return timed;
+        }
+        let found = match rules.turn(p) {
+            Turn::Over(outcome) => (outcome, 0),
+            Turn::Of(mover) => {
+                let options = rules.legal(p).map(|mv| rules.play(p, &mv));
+                let after = options.map(|option| timed(rules, &option, known));
+                let after = after.map(|(outcome, plies)| (outcome, plies + 1));
+                let best = after.max_by_key(|&(outcome, plies)| worth(outcome, plies, mover));
+                best.expect("a mover has moves")
+            }
+        };
+        known.insert(p.clone(), found);
+        found
+    }
+
+    #[test]
+    fn what_is_urgent_is_right_by_plies_too() {
+        for board in [
+            "3x3x3", "4x3x3", "5x2x4", "6x1x3", "7x1x4", "4x2x2", "9x1x5",
+        ] {
+            let rules = Mnk::from_rules(Some(board)).unwrap();
+            let mut known = HashMap::new();
+            timed(&rules, &rules.start(), &mut known);
+            for (p, &(outcome, plies)) in &known {
+                let Turn::Of(mover) = rules.turn(p) else {
+                    continue;
+                };
+                let (low, high) = rules.timed_bounds(p).unwrap();
+                if low.payoff == high.payoff {
+                    assert_eq!(low.payoff, outcome, "{board} {}", rules.show(p));
+                    if matches!(outcome, Outcome::Won(_)) {
+                        assert_eq!(low.plies as i32, plies, "{board} {}", rules.show(p));
+                    }
+                }
+                let after = rules.candidates(p).map(|mv| known[&rules.play(p, &mv)]);
+                let best = after.map(|(outcome, plies)| worth(outcome, plies + 1, mover));
+                let best = best.max().expect("a mover has candidates");
+                assert_eq!(
+                    best,
+                    worth(outcome, plies, mover),
+                    "{board} {}",
+                    rules.show(p)
+                );
+            }
         }
     }
 

@@ -56,14 +56,14 @@ pub trait Named: Clone + Debug + Send + Sync + 'static {
     const LEGEND: Legend = USUAL;
 }
 
-/// The situation within two plies, from the cells that complete rows, for the player to move.
+/// The situation within a few plies, from the cells that complete rows, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Near {
-    /// The next stone completes a row.
-    Wins,
-    /// After any next stone, the one after it completes a row.
-    Loses,
-    /// Neither; with the chances of a row later on, for each player.
+    /// The player completes a row, after this number of plies.
+    Wins(u32),
+    /// The opponent completes a row, after this number of plies if the player delays it.
+    Loses(u32),
+    /// Neither is seen, and neither comes within two plies; with the chances of a row later on, for each player.
     Open([Chance; 2]),
 }
 
@@ -135,7 +135,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// The moves that fill some cells.
     fn moves(&self, p: &Self::Position, cells: Self::Cells) -> impl Iterator<Item = Self::Move>;
 
-    /// The decision within two plies, asked while there is no winner and there is room.
+    /// The decision within a few plies, asked while there is no winner and there is room.
     fn near(&self, p: &Self::Position) -> Near;
 
     /// See [`Sequential::packed`].
@@ -244,8 +244,8 @@ impl<B: RowRules> Sequential for InARow<B> {
         Some((low.payoff, high.payoff))
     }
 
-    /// A win now, or a loss on the next ply; otherwise neither comes so soon, and not at all to a player who cannot
-    /// complete a row any more.
+    /// A win or a loss within a few plies; otherwise neither comes at once, and not at all to a player who cannot complete a
+    /// row any more.
     #[inline]
     fn timed_bounds(&self, p: &B::Position) -> Option<TimedBounds<Outcome>> {
         let timed = |payoff, plies| Timed { payoff, plies };
@@ -255,8 +255,8 @@ impl<B: RowRules> Sequential for InARow<B> {
             Turn::Over(end) => return sure(end, 0),
         };
         match self.0.near(p) {
-            Near::Wins => sure(Outcome::Won(mover), 1),
-            Near::Loses => sure(Outcome::Won(mover.opponent()), 2),
+            Near::Wins(plies) => sure(Outcome::Won(mover), plies),
+            Near::Loses(plies) => sure(Outcome::Won(mover.opponent()), plies),
             Near::Open(chances) => {
                 let room = self.0.room(p);
                 let best = |player: Player| {

@@ -1,0 +1,282 @@
+//! Virtual connections: groups of stones that a player can join whatever the opponent does.
+//!
+//! Anshelevich, *A hierarchical approach to computer Hex*, Artificial Intelligence 134 (2002). A *connection* of two points,
+//! which are groups of a player's stones or empty cells, is a set of empty cells, its *carrier*, in which the player joins
+//! them even if the opponent moves first; a *half connection* is the same for a player who moves first. Neighbours are
+//! connected with nothing between them, and then:
+//!
+//! - **And.** If x is connected to m and m to y, in carriers without a common cell, then x is connected to y if m is a group,
+//!   and half connected if m is empty, for the player takes m first.
+//! - **Or.** Half connections of x and y whose carriers have no cell common to all of them make a connection: the opponent's
+//!   stone leaves one of them untouched.
+//!
+//! The rules do not find every connection (*Theorem* 3 there), and lists are cut short here, so that not to find one proves
+//! nothing.
+
+/// A board of up to 64 cells as one player sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    /// The neighbours of each cell.
+    pub around: &'a [u64],
+    /// The cells along the two sides that the player joins.
+    pub sides: [u64; 2],
+}
+
+/// How surely a player joins the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// Even if the opponent moves next.
+    Surely,
+    /// If the player moves next.
+    MovingFirst,
+    /// Nothing was found.
+    Unknown,
+}
+
+/// The most connections of two points that are kept.
+const MOST_CONNECTIONS: usize = 6;
+
+/// The most half connections of two points that are kept.
+const MOST_HALVES: usize = 12;
+
+/// The connections that one search tries to extend.
+const MOST_STEPS: usize = 4000;
+
+/// Looks for a connection of the two sides, given the player's stones and the empty cells.
+///
+/// ```
+/// use grundy_games::theorems::virtual_connections::{Ground, Joined, joined};
+/// // Three cells in a row between the sides: the player who has the one in the middle needs both others.
+/// let ground = Ground { around: &[0b010, 0b101, 0b010], sides: [0b001, 0b100] };
+/// assert_eq!(joined(ground, 0b010, 0b101), Joined::Unknown);
+/// assert_eq!(joined(ground, 0b011, 0b100), Joined::MovingFirst);
+/// assert_eq!(joined(ground, 0b111, 0b000), Joined::Surely);
+/// ```
+#[must_use]
+pub fn joined(ground: Ground<'_>, stones: u64, empty: u64) -> Joined {
+    let points = Points::of(ground, stones, empty);
+    if points.cells[0] & points.cells[1] != 0 {
+        return Joined::Surely;
+    }
+    Connections::of(points).run()
+}
+
+/// The sides of the player, with the stones that touch them, then the other groups, then the empty cells.
+struct Points {
+    /// The stones of a group, or the empty cell.
+    cells: Vec<u64>,
+    /// The neighbouring cells, with stones or without; of a side those along it too.
+    around: Vec<u64>,
+    /// The number of sides and groups.
+    groups: usize,
+}
+
+impl Points {
+    fn of(ground: Ground<'_>, stones: u64, empty: u64) -> Points {
+        let near = |cells: u64| bits(cells).fold(0, |all, cell| all | ground.around[cell]);
+        let grown = |mut group: u64| loop {
+            let next = group | (near(group) & stones);
+            if next == group {
+                return group;
+            }
+            group = next;
+        };
+        let sides = ground.sides.map(|side| grown(side & stones));
+        let mut cells = Vec::from(sides);
+        let mut around = Vec::from([0, 1].map(|side| near(sides[side]) | ground.sides[side]));
+        let mut left = stones & !sides[0] & !sides[1];
+        while left != 0 {
+            let group = grown(left & left.wrapping_neg());
+            left &= !group;
+            cells.push(group);
+        }
+        let groups = cells.len();
+        cells.extend(bits(empty).map(|cell| 1 << cell));
+        around.extend(cells[2..].iter().map(|&cells| near(cells)));
+        Points {
+            cells,
+            around,
+            groups,
+        }
+    }
+
+    /// The cell of an empty point, of which carriers are kept free; none of a group.
+    fn empty_cell(&self, point: usize) -> u64 {
+        if point < self.groups {
+            0
+        } else {
+            self.cells[point]
+        }
+    }
+}
+
+/// The numbers of the bits of a word.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
+/// Carriers of one pair of points, none of which contains another.
+#[derive(Clone, Copy)]
+struct Carriers<const MOST: usize> {
+    sets: [u64; MOST],
+    used: usize,
+}
+
+impl<const MOST: usize> Carriers<MOST> {
+    const NONE: Carriers<MOST> = Carriers {
+        sets: [0; MOST],
+        used: 0,
+    };
+
+    fn all(&self) -> &[u64] {
+        &self.sets[..self.used]
+    }
+
+    /// True if one of them lies within the carrier.
+    fn has_within(&self, carrier: u64) -> bool {
+        self.all().iter().any(|set| set & !carrier == 0)
+    }
+
+    /// Adds a carrier, unless one of them lies within it or there is no room.
+    fn add(&mut self, carrier: u64) -> bool {
+        if self.has_within(carrier) {
+            return false;
+        }
+        let mut kept = 0;
+        for i in 0..self.used {
+            if carrier & !self.sets[i] != 0 {
+                self.sets[kept] = self.sets[i];
+                kept += 1;
+            }
+        }
+        self.used = kept;
+        if kept < MOST {
+            self.sets[kept] = carrier;
+            self.used += 1;
+        }
+        kept < MOST
+    }
+}
+
+/// The connections found so far.
+struct Connections {
+    points: Points,
+    /// For each pair of points.
+    full: Vec<Carriers<MOST_CONNECTIONS>>,
+    half: Vec<Carriers<MOST_HALVES>>,
+    /// Connections that are not extended yet.
+    new: std::collections::VecDeque<(usize, usize, u64)>,
+}
+
+impl Connections {
+    fn of(points: Points) -> Connections {
+        let n = points.cells.len();
+        let mut all = Connections {
+            full: vec![Carriers::NONE; n * n],
+            half: vec![Carriers::NONE; n * n],
+            new: std::collections::VecDeque::new(),
+            points,
+        };
+        for x in 0..n {
+            for y in x + 1..n {
+                // Two groups are no neighbours, or they would be one.
+                if all.points.around[x] & all.points.empty_cell(y) != 0 {
+                    all.connect(x, y, 0);
+                }
+            }
+        }
+        all
+    }
+
+    /// The place of a pair of points.
+    fn pair(&self, x: usize, y: usize) -> usize {
+        x.min(y) * self.points.cells.len() + x.max(y)
+    }
+
+    fn run(mut self) -> Joined {
+        let n = self.points.cells.len();
+        let sides = self.pair(0, 1);
+        for _ in 0..MOST_STEPS {
+            let Some((x, y, carrier)) = self.new.pop_front() else {
+                break;
+            };
+            // A smaller carrier may have taken its place.
+            if !self.full[self.pair(x, y)].all().contains(&carrier) {
+                continue;
+            }
+            for z in 0..n {
+                if z != x && z != y {
+                    self.extend(x, y, carrier, z);
+                    self.extend(y, x, carrier, z);
+                }
+            }
+            if self.full[sides].used > 0 {
+                return Joined::Surely;
+            }
+        }
+        if self.half[sides].used > 0 {
+            Joined::MovingFirst
+        } else {
+            Joined::Unknown
+        }
+    }
+
+    /// The rule *and*: from `x` by a connection to `m` and on to `y`.
+    fn extend(&mut self, x: usize, m: usize, carrier: u64, y: usize) {
+        // What goes along a side of the player is no way from one side to the other.
+        if m < 2 || carrier & self.points.empty_cell(y) != 0 {
+            return;
+        }
+        let beyond = self.full[self.pair(m, y)];
+        let taken = carrier | self.points.empty_cell(x);
+        for &other in beyond.all() {
+            if taken & other != 0 {
+                continue;
+            }
+            let middle = self.points.empty_cell(m);
+            if middle == 0 {
+                self.connect(x, y, carrier | other);
+            } else {
+                self.half_connect(x, y, carrier | other | middle);
+            }
+        }
+    }
+
+    fn connect(&mut self, x: usize, y: usize, carrier: u64) {
+        let pair = self.pair(x, y);
+        if self.full[pair].add(carrier) {
+            self.new.push_back((x, y, carrier));
+        }
+    }
+
+    /// Adds a half connection, and what it makes with others by the rule *or*.
+    fn half_connect(&mut self, x: usize, y: usize, carrier: u64) {
+        let pair = self.pair(x, y);
+        if self.full[pair].has_within(carrier) {
+            return;
+        }
+        let others = self.half[pair];
+        if self.half[pair].add(carrier) {
+            self.join(x, y, others.all(), carrier, carrier);
+        }
+    }
+
+    /// The rule *or*: more half connections, until no cell is common to all.
+    fn join(&mut self, x: usize, y: usize, others: &[u64], common: u64, union: u64) {
+        for (i, &other) in others.iter().enumerate() {
+            let fewer = common & other;
+            if fewer == common {
+                continue;
+            }
+            if fewer == 0 {
+                self.connect(x, y, union | other);
+            } else {
+                self.join(x, y, &others[i + 1..], fewer, union | other);
+            }
+        }
+    }
+}
