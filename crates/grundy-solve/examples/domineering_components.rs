@@ -1,0 +1,525 @@
+//! The hottest Domineering positions of one component, up to a number of squares: all polyominoes, each once.
+//!
+//! ```text
+//! cargo run --release -p grundy-solve --example domineering_components -- 16
+//! cargo run --release -p grundy-solve --example domineering_components -- 17 3/8     (the third of eight parts)
+//! ```
+//!
+//! Components of all but the last two sizes get their canonical forms. Let T be the highest temperature among them. In
+//! the last two sizes a move leaves such components, and at temperature T both walls of a sum of these stand at the sum
+//! of the means: cooling is linear, and G cooled by its temperature is infinitesimally close to its mean. So the left
+//! scaffold of a component stands at the greatest such sum minus T, the right one at the least plus T, and the component
+//! is at least as hot as T exactly if the former is not below the latter. Only the few with which this is so are valued.
+//!
+//! Uiterwijk and Barton, *New results for Domineering from combinatorial game theory endgame databases*, Theoretical
+//! Computer Science 592 (2015), valued all components of up to 15 squares: none is hotter than 2.
+
+use grundy_values::Dyadic;
+use grundy_values::short::{Id, Store, Thermographs};
+use rustc_hash::FxHashMap;
+
+/// A set of squares in its smallest rectangle, row after row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Shape {
+    height: u32,
+    width: u32,
+    squares: u128,
+}
+
+/// The means are kept as multiples of 2^-16.
+const UNIT: u32 = 16;
+/// The largest number of squares: a rectangle around 18 squares has at most 90 of them.
+const MOST: usize = 18;
+
+impl Shape {
+    /// A set of squares of a larger shape.
+    fn cropped(squares: u128, width: u32, height: u32) -> Shape {
+        let row = (1u128 << width) - 1;
+        let rows = || (0..height).map(|y| squares >> (y * width) & row);
+        let top = squares.trailing_zeros() / width;
+        let bottom = (127 - squares.leading_zeros()) / width;
+        let columns = rows().fold(0, |all, row| all | row);
+        let left = columns.trailing_zeros();
+        let narrow = 128 - columns.leading_zeros() - left;
+        let kept = rows().skip(top as usize).take((bottom - top + 1) as usize);
+        let squares = kept
+            .enumerate()
+            .fold(0, |all, (y, row)| all | row >> left << (y as u32 * narrow));
+        Shape {
+            height: bottom - top + 1,
+            width: narrow,
+            squares,
+        }
+    }
+
+    fn half_turn(self) -> Shape {
+        let squares = self.squares.reverse_bits() >> (128 - self.width * self.height);
+        Shape { squares, ..self }
+    }
+
+    fn upside_down(self) -> Shape {
+        let row = (1u128 << self.width) - 1;
+        let mut squares = 0;
+        for y in 0..self.height {
+            squares = squares << self.width | self.squares >> (y * self.width) & row;
+        }
+        Shape { squares, ..self }
+    }
+
+    fn transposed(self) -> Shape {
+        let mut squares = 0;
+        let mut left = self.squares;
+        while left != 0 {
+            let at = left.trailing_zeros();
+            left &= left - 1;
+            squares |= 1 << (at % self.width * self.height + at / self.width);
+        }
+        Shape {
+            height: self.width,
+            width: self.height,
+            squares,
+        }
+    }
+
+    /// The least of the images that are the same game.
+    fn least_reflection(self) -> Shape {
+        let turned = self.upside_down();
+        let two = self.min(turned);
+        two.min(self.half_turn()).min(turned.half_turn())
+    }
+
+    /// The least of all eight images, and true if it is the negative: rows became columns.
+    fn least(self) -> (Shape, bool) {
+        if self.height < self.width {
+            return (self.least_reflection(), false);
+        }
+        let transposed = self.transposed().least_reflection();
+        if self.height > self.width {
+            return (transposed, true);
+        }
+        let same = self.least_reflection();
+        (same.min(transposed), transposed < same)
+    }
+
+    /// The squares where a domino may begin that leads `step` squares on.
+    fn places(self, vertical: bool) -> u128 {
+        if vertical {
+            return self.squares & self.squares >> self.width;
+        }
+        let mut last = 0;
+        for y in 1..=self.height {
+            last |= 1u128 << (y * self.width - 1);
+        }
+        self.squares & !last & self.squares >> 1
+    }
+
+    /// Shows each option of Left, who lays dominoes upright, or of Right: its components of at least two squares.
+    fn each_option(self, vertical: bool, see: &mut impl FnMut(&mut dyn Iterator<Item = Shape>)) {
+        let domino = if vertical { 1 | 1 << self.width } else { 0b11 };
+        let mut first_column = 0;
+        for y in 0..self.height {
+            first_column |= 1u128 << (y * self.width);
+        }
+        let mut places = self.places(vertical);
+        while places != 0 {
+            let mut left = self.squares & !(domino << places.trailing_zeros());
+            places &= places - 1;
+            let mut parts = std::iter::from_fn(|| {
+                while left != 0 {
+                    let mut part = left & left.wrapping_neg();
+                    loop {
+                        let beside = part << 1 & !first_column | (part & !first_column) >> 1;
+                        let lines = part << self.width | part >> self.width;
+                        let grown = part | (beside | lines) & left;
+                        if grown == part {
+                            break;
+                        }
+                        part = grown;
+                    }
+                    left &= !part;
+                    if part.count_ones() > 1 {
+                        return Some(Shape::cropped(part, self.width, self.height));
+                    }
+                }
+                None
+            });
+            see(&mut parts);
+        }
+    }
+
+    /// The notation of the game.
+    fn text(self) -> String {
+        let rows = (0..self.height).map(|y| {
+            let mark = |x| match self.squares >> (y * self.width + x) & 1 {
+                1 => '.',
+                _ => '#',
+            };
+            (0..self.width).map(mark).collect::<String>()
+        });
+        rows.collect::<Vec<_>>().join("/")
+    }
+}
+
+/// Redelmeier's enumeration: every polyomino of a size in every orientation, none twice. *Counting polyominoes: yet
+/// another attack*, Discrete Mathematics 36 (1981).
+struct Polyominoes<'s, F> {
+    size: usize,
+    /// This part of so many: the sub-trees at depth [`CUT`](Self::CUT) are dealt out in turn.
+    part: (u64, u64),
+    dealt: u64,
+    /// Squares that have been reached, in rows of 64; the first square is in row 0, and none is left of it there.
+    reached: Vec<bool>,
+    chosen: Vec<usize>,
+    see: &'s mut F,
+}
+
+impl<F: FnMut(Shape)> Polyominoes<'_, F> {
+    const CUT: usize = 8;
+    const START: usize = 32;
+
+    /// Shows every polyomino that is the least of its eight images.
+    fn each(size: usize, part: (u64, u64), see: &mut F) {
+        let mut all = Polyominoes {
+            size,
+            part,
+            dealt: 0,
+            reached: vec![false; 64 * (size + 1)],
+            chosen: Vec::new(),
+            see,
+        };
+        all.reached[Self::START] = true;
+        all.extend(&mut vec![Self::START], 0);
+    }
+
+    fn extend(&mut self, untried: &mut Vec<usize>, from: usize) {
+        for at in from..untried.len() {
+            let square = untried[at];
+            self.chosen.push(square);
+            if self.chosen.len() == Self::CUT.min(self.size) {
+                self.dealt += 1;
+            }
+            let mine = self.chosen.len() != Self::CUT.min(self.size)
+                || self.dealt % self.part.1 == self.part.0 % self.part.1;
+            if !mine {
+                self.chosen.pop();
+                continue;
+            }
+            if self.chosen.len() == self.size {
+                self.show();
+            } else {
+                let before = untried.len();
+                for next in [
+                    square + 1,
+                    square - 1,
+                    square + 64,
+                    square.saturating_sub(64),
+                ] {
+                    if next >= Self::START && !self.reached[next] {
+                        self.reached[next] = true;
+                        untried.push(next);
+                    }
+                }
+                self.extend(untried, at + 1);
+                for next in untried.drain(before..) {
+                    self.reached[next] = false;
+                }
+            }
+            self.chosen.pop();
+        }
+    }
+
+    fn show(&mut self) {
+        let columns = || self.chosen.iter().map(|square| square % 64);
+        let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+        let height = self.chosen.iter().max().map_or(1, |last| last / 64 + 1);
+        let width = right - left + 1;
+        if height > width {
+            return;
+        }
+        let place = |square: &usize| square / 64 * width + square % 64 - left;
+        let squares = self
+            .chosen
+            .iter()
+            .fold(0, |all, square| all | 1u128 << place(square));
+        let shape = Shape {
+            height: height as u32,
+            width: width as u32,
+            squares,
+        };
+        if shape.least().0 == shape {
+            (self.see)(shape);
+        }
+    }
+}
+
+/// The values of components, and the means of those that were met.
+#[derive(Default)]
+struct Values {
+    store: Store,
+    graphs: Thermographs,
+    known: FxHashMap<(u32, u128), (Id, i64)>,
+}
+
+type Stopped = Box<dyn std::error::Error>;
+
+impl Values {
+    /// The value of a component, and its mean in units.
+    fn of(&mut self, shape: Shape) -> Result<(Id, i64), Stopped> {
+        let (least, negated) = shape.least();
+        let key = (least.width, least.squares);
+        let (id, mean) = match self.known.get(&key) {
+            Some(&found) => found,
+            None => {
+                let id = self.from_options(least)?;
+                let mean = self.graphs.of(&mut self.store, id)?.mean.clone();
+                let found = (id, in_units(&mean)?);
+                self.known.insert(key, found);
+                found
+            }
+        };
+        Ok(match negated {
+            true => (self.store.negative(id)?, -mean),
+            false => (id, mean),
+        })
+    }
+
+    fn from_options(&mut self, shape: Shape) -> Result<Id, Stopped> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, vertical) in sides.iter_mut().zip([true, false]) {
+            let mut options: Vec<Vec<Shape>> = Vec::new();
+            shape.each_option(vertical, &mut |parts| options.push(parts.collect()));
+            for parts in options {
+                let ids: Result<Vec<Id>, Stopped> = (parts.into_iter())
+                    .map(|part| Ok(self.of(part)?.0))
+                    .collect();
+                side.push(self.store.sum(&ids?)?);
+            }
+        }
+        Ok(self.store.form(&sides[0], &sides[1])?)
+    }
+
+    /// The sum of the means of the components of the best option of a player, in units.
+    fn best_mean(&self, shape: Shape, vertical: bool) -> Option<i64> {
+        let mut best = None;
+        shape.each_option(vertical, &mut |parts| {
+            let mean = parts.map(|part| {
+                let (least, negated) = part.least();
+                let mean = self.known[&(least.width, least.squares)].1;
+                if negated { -mean } else { mean }
+            });
+            let mean: i64 = mean.sum();
+            let better = |best: i64| {
+                if vertical {
+                    best.max(mean)
+                } else {
+                    best.min(mean)
+                }
+            };
+            best = Some(best.map_or(mean, better));
+        });
+        best
+    }
+}
+
+/// A number as a multiple of 2^-16.
+fn in_units(x: &Dyadic) -> Result<i64, Stopped> {
+    let scaled = x.times(&(1i64 << UNIT).into());
+    let exact = scaled.is_integer().then(|| scaled.to_i64()).flatten();
+    exact.ok_or_else(|| format!("the mean {x} is no multiple of 2^-{UNIT}").into())
+}
+
+/// The hottest components of a size.
+struct Hottest {
+    components: u64,
+    /// The temperature, and how many are as hot; `None` if all are cooler than the bound that was asked about.
+    hottest: Option<(Dyadic, u64)>,
+    /// The first few of them.
+    shapes: Vec<Shape>,
+}
+
+impl Hottest {
+    fn none() -> Hottest {
+        Hottest {
+            components: 0,
+            hottest: None,
+            shapes: Vec::new(),
+        }
+    }
+
+    fn see(&mut self, shape: Shape, temperature: Dyadic) {
+        match &mut self.hottest {
+            Some((hottest, _)) if temperature < *hottest => return,
+            Some((hottest, times)) if temperature == *hottest => *times += 1,
+            _ => {
+                self.hottest = Some((temperature, 1));
+                self.shapes.clear();
+            }
+        }
+        if self.shapes.len() < 20 {
+            self.shapes.push(shape);
+        }
+    }
+
+    fn print(&self, size: usize, bound: &Dyadic) {
+        print!("{size} squares: {} components, ", self.components);
+        match &self.hottest {
+            None => println!("all cooler than {bound}"),
+            Some((temperature, times)) => {
+                println!("the hottest of temperature {temperature}, {times} of them:");
+                for shape in &self.shapes {
+                    println!("    domineering {}", shape.text());
+                }
+            }
+        }
+    }
+}
+
+/// All components of a size, each valued.
+fn by_values(size: usize, values: &mut Values) -> Result<Hottest, Stopped> {
+    let mut found = Hottest::none();
+    let mut stopped = Ok(());
+    Polyominoes::each(size, (0, 1), &mut |shape| {
+        found.components += 1;
+        if stopped.is_ok() {
+            stopped = temperature(values, shape).map(|temperature| found.see(shape, temperature));
+        }
+    });
+    stopped.map(|()| found)
+}
+
+fn temperature(values: &mut Values, shape: Shape) -> Result<Dyadic, Stopped> {
+    let id = values.of(shape)?.0;
+    Ok(values.graphs.of(&mut values.store, id)?.temperature.clone())
+}
+
+/// The components of a size that are at least as hot as `bound`, which no component of two squares less exceeds.
+fn by_means(
+    size: usize,
+    part: (u64, u64),
+    bound: &Dyadic,
+    values: &mut Values,
+) -> Result<Hottest, Stopped> {
+    let twice = 2 * in_units(bound)?;
+    let mut found = Hottest::none();
+    let mut hot = Vec::new();
+    Polyominoes::each(size, part, &mut |shape| {
+        found.components += 1;
+        let means = values
+            .best_mean(shape, true)
+            .zip(values.best_mean(shape, false));
+        if means.is_some_and(|(left, right)| left - right >= twice) {
+            hot.push(shape);
+        }
+    });
+    for shape in hot {
+        let temperature = temperature(values, shape)?;
+        if temperature >= *bound {
+            found.see(shape, temperature);
+        }
+    }
+    Ok(found)
+}
+
+fn main() -> Result<(), Stopped> {
+    let mut words = std::env::args().skip(1);
+    let size: usize = words.next().as_deref().unwrap_or("9").parse()?;
+    let part = match words.next() {
+        None => (0, 1),
+        Some(text) => {
+            let (part, of) = text.split_once('/').ok_or("expected a part such as 3/8")?;
+            (part.parse()?, of.parse()?)
+        }
+    };
+    if !(4..=MOST).contains(&size) || part.1 == 0 {
+        return Err(format!("expected 4 to {MOST} squares, and a part such as 3/8").into());
+    }
+    let mut values = Values::default();
+    let mut bound = Dyadic::from(-1);
+    for valued in 2..=size - 2 {
+        let found = by_values(valued, &mut values)?;
+        found.print(valued, &bound);
+        if let Some((hottest, _)) = found.hottest {
+            bound = bound.max(hottest);
+        }
+    }
+    println!(
+        "no component of at most {} squares is hotter than {bound}",
+        size - 2
+    );
+    if part.1 == 1 {
+        by_means(size - 1, part, &bound, &mut values)?.print(size - 1, &bound);
+    }
+    if part.1 > 1 {
+        println!("part {} of {}:", part.0, part.1);
+    }
+    by_means(size, part, &bound, &mut values)?.print(size, &bound);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polyominoes_are_counted() {
+        // OEIS A000105.
+        for (size, count) in [(2, 1), (3, 2), (4, 5), (5, 12), (6, 35), (7, 108), (8, 369)] {
+            let mut seen = 0;
+            Polyominoes::each(size, (0, 1), &mut |_| seen += 1);
+            assert_eq!(seen, count);
+        }
+    }
+
+    #[test]
+    fn parts_make_the_whole() {
+        let mut seen = 0;
+        for part in 0..7 {
+            Polyominoes::each(10, (part, 7), &mut |_| seen += 1);
+        }
+        assert_eq!(seen, 4655);
+    }
+
+    #[test]
+    fn the_square_is_a_switch() {
+        let mut values = Values::default();
+        let square = Shape {
+            height: 2,
+            width: 2,
+            squares: 0b1111,
+        };
+        let id = values.of(square).unwrap().0;
+        assert_eq!(values.store.show(id), "+-1");
+        // A column is one more move for Left, a row one for Right.
+        for (width, height, value) in [(1, 4, "2"), (4, 1, "-2")] {
+            let line = Shape {
+                height,
+                width,
+                squares: 0b1111,
+            };
+            let id = values.of(line).unwrap().0;
+            assert_eq!(values.store.show(id), value);
+        }
+    }
+
+    #[test]
+    fn means_find_what_values_find() {
+        let mut values = Values::default();
+        let mut hottest = vec![Dyadic::from(-1); 2];
+        for size in 2..=9 {
+            let all = by_values(size, &mut values).unwrap();
+            let (temperature, times) = all.hottest.unwrap();
+            // The bound is that of the components of two squares less.
+            let bound = hottest[size - 2].clone();
+            if size > 3 {
+                let found = by_means(size, (0, 1), &bound, &mut values).unwrap();
+                let expected = (temperature >= bound).then_some((temperature.clone(), times));
+                assert_eq!(
+                    (found.components, found.hottest),
+                    (all.components, expected)
+                );
+                assert_eq!(found.shapes, all.shapes);
+            }
+            hottest.push(temperature.max(hottest[size - 1].clone()));
+        }
+    }
+}
