@@ -15,11 +15,16 @@
 //!
 //! Left wins as the first if the left stop is above 0, and loses if it is below. For Right the same holds with the signs
 //! exchanged.
+//!
+//! Where all summands are all-small their stops are 0, and their atomic weights w are added:
+//!
+//! - **Two ahead.** Left wins the sum if w ≥ 2, and as the first if w ≥ 1 (*Winning Ways*, chapter 8; Siegel,
+//!   *Combinatorial Game Theory*, II.7).
 
 use grundy_core::Player;
 use grundy_core::StopReason;
 use grundy_values::Dyadic;
-use grundy_values::short::{Id, Store, Thermograph, Thermographs};
+use grundy_values::short::{AtomicWeights, Id, Store, Thermograph, Thermographs};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -31,12 +36,15 @@ pub(super) struct Facts {
     pub switch: Option<Dyadic>,
     /// The negative value.
     pub negative: Id,
+    /// The atomic weight of a value that is all-small.
+    pub weight: Option<Id>,
 }
 
 /// The facts about values, and each value as a number plus a value of mean 0.
 #[derive(Default)]
 pub(super) struct KnownFacts {
     graphs: Thermographs,
+    weights: AtomicWeights,
     facts: FxHashMap<Id, Arc<Facts>>,
     centred: FxHashMap<Id, (Dyadic, Id)>,
 }
@@ -75,6 +83,7 @@ impl KnownFacts {
             graph,
             switch,
             negative: store.negative(id)?,
+            weight: self.weights.of(store, id)?,
         });
         self.facts.insert(id, found.clone());
         Ok(found)
@@ -118,6 +127,33 @@ pub(super) fn winner(hot: &[Arc<Facts>], number: &Dyadic, mover: Player) -> Opti
         }
     }
     None
+}
+
+/// The winner of a sum of all-small values and of ups and a nimber, if one player is far enough ahead.
+pub(super) fn ahead(
+    store: &mut Store,
+    hot: &[Arc<Facts>],
+    ups: i64,
+    mover: Player,
+) -> Result<Option<Player>, StopReason> {
+    let Some(mut weights) = hot
+        .iter()
+        .map(|facts| facts.weight)
+        .collect::<Option<Vec<Id>>>()
+    else {
+        return Ok(None);
+    };
+    weights.push(store.integer(ups));
+    let total = store.sum(&weights)?;
+    let tempo = |player| if player == mover { 1 } else { 2 };
+    let [left, right] = [tempo(Player::Left), -tempo(Player::Right)].map(|n| store.integer(n));
+    Ok(if store.at_most(left, total)? {
+        Some(Player::Left)
+    } else if store.at_most(total, right)? {
+        Some(Player::Right)
+    } else {
+        None
+    })
 }
 
 /// The winner of a sum of switches and a number: each player moves in the hottest switch that is left.

@@ -213,7 +213,13 @@ impl<S: Summands> Parts<S> {
             return Ok(known);
         }
         let negative = match self.rules.negative(self.part(name)) {
-            Some(part) => Some(self.name(part, 0, watch)?),
+            Some(part) => Some(match self.names.get(&part) {
+                Some(&negative) => negative,
+                None => {
+                    let [left, right] = self.moves(name);
+                    self.add(part, State::Large([right, left]), watch)?
+                }
+            }),
             None => None,
         };
         self.entries[name as usize].negative = Some(negative);
@@ -221,6 +227,30 @@ impl<S: Summands> Parts<S> {
             self.entries[negative as usize].negative = Some(Some(name));
         }
         Ok(negative)
+    }
+
+    /// The sum with the players' roles exchanged, if every large component can be written so.
+    pub fn negated(&mut self, sum: &Sum, watch: &mut dyn Watch) -> Result<Option<Sum>, StopReason> {
+        let mut negative = Sum {
+            closed: sum.closed.negative(),
+            ..Sum::empty()
+        };
+        for &name in &sum.large {
+            let Some(name) = self.negative(name, watch)? else {
+                return Ok(None);
+            };
+            match self.entries[name as usize].state {
+                State::Valued(id) => self.put_value(&mut negative, id)?,
+                State::Large(_) | State::Open => negative.large.push(name),
+            }
+        }
+        negative.large.sort_unstable();
+        for &id in &sum.hot {
+            let id = self.facts.of(&mut self.store, id)?.negative;
+            negative.hot.push(id);
+        }
+        negative.hot.sort_unstable();
+        Ok(Some(negative))
     }
 
     /// The moves of Left and of Right in a large component.
@@ -265,23 +295,7 @@ impl<S: Summands> Parts<S> {
             return Ok(name);
         }
         watch.work(1)?;
-        grundy_core::make_room(&self.names, watch)?;
-        let entry = Entry {
-            part: Some(part.clone()),
-            state: State::Open,
-            negative: None,
-        };
-        let name = match self.free.pop() {
-            Some(name) => {
-                self.entries[name as usize] = entry;
-                name
-            }
-            None => {
-                self.entries.push(entry);
-                self.entries.len() as Name - 1
-            }
-        };
-        self.names.insert(part.clone(), name);
+        let name = self.add(part.clone(), State::Open, watch)?;
         match self.state_of(&part, depth, watch) {
             Ok(state) => {
                 self.entries[name as usize].state = state;
@@ -294,6 +308,33 @@ impl<S: Summands> Parts<S> {
                 Err(stop)
             }
         }
+    }
+
+    /// A name for a component that has none.
+    fn add(
+        &mut self,
+        part: S::Part,
+        state: State,
+        watch: &mut dyn Watch,
+    ) -> Result<Name, StopReason> {
+        grundy_core::make_room(&self.names, watch)?;
+        let entry = Entry {
+            part: Some(part.clone()),
+            state,
+            negative: None,
+        };
+        let name = match self.free.pop() {
+            Some(name) => {
+                self.entries[name as usize] = entry;
+                name
+            }
+            None => {
+                self.entries.push(entry);
+                self.entries.len() as Name - 1
+            }
+        };
+        self.names.insert(part, name);
+        Ok(name)
     }
 
     /// The value of a component, or its moves if it is too large.

@@ -1,7 +1,7 @@
 //! The search: one sum after the other, the most promising option first, with an explicit stack.
 
 use super::bounds;
-use super::memory::Decided;
+use super::memory::{Decided, Key};
 use super::parts::{Parts, Sum};
 use super::summands::Summands;
 use super::{Effort, Figures};
@@ -20,18 +20,41 @@ pub struct SumOutcomes<S: Summands> {
     visited: u64,
 }
 
-/// A sum on the path, with the options that are not tried yet, the most promising one last.
-struct Frame {
+/// A sum with the player who is to move. Where the players' roles can be exchanged, Left is to move: a sum and its
+/// negative are one question.
+struct Question {
     sum: Sum,
     mover: Player,
-    untried: Vec<Sum>,
+    /// True if the roles are exchanged.
+    negated: bool,
+}
+
+impl Question {
+    fn key(&self) -> Key {
+        self.sum.key(self.mover)
+    }
+
+    /// The winner of the sum that was asked about, from the winner of this one, or the other way round.
+    fn winner(&self, winner: Player) -> Player {
+        if self.negated {
+            winner.opponent()
+        } else {
+            winner
+        }
+    }
+}
+
+/// A sum on the path, with the options that are not tried yet, the most promising one last.
+struct Frame {
+    asked: Question,
+    untried: Vec<Question>,
 }
 
 /// A sum that was looked at.
 enum Look {
     Won(Player),
     /// The options that do not lose at once for the mover.
-    Open(Vec<Sum>),
+    Open(Vec<Question>),
 }
 
 impl<S: Summands> SumOutcomes<S> {
@@ -91,26 +114,20 @@ impl<S: Summands> SumOutcomes<S> {
         watch: &mut dyn Watch,
     ) -> Result<Player, StopReason> {
         let mut stack: Vec<Frame> = Vec::new();
-        let mut path: FxHashSet<(Box<[u32]>, Closed)> = FxHashSet::default();
-        let mut next = Some((root, mover));
+        let mut next = Some(self.question(root, mover, watch)?);
+        let mut deepest = 1024;
         loop {
             let mut winner = match next.take() {
                 None => None,
-                Some((sum, mover)) => match self.look(&sum, mover, watch)? {
-                    Look::Won(winner) => Some(winner),
+                Some(asked) => match self.look(&asked, watch)? {
+                    Look::Won(winner) => Some(asked.winner(winner)),
                     Look::Open(untried) => {
-                        if !path.insert((sum.key(mover), sum.closed.clone())) {
-                            let words = sum
-                                .large
-                                .first()
-                                .and_then(|&name| self.parts.in_words(name));
-                            return Err(StopReason::again(words));
+                        stack.push(Frame { asked, untried });
+                        // The path is examined for a cycle each time its length has doubled.
+                        if stack.len() >= deepest {
+                            self.not_a_cycle(&stack)?;
+                            deepest *= 2;
                         }
-                        stack.push(Frame {
-                            sum,
-                            mover,
-                            untried,
-                        });
                         self.forget_what_is_too_much(&stack);
                         None
                     }
@@ -121,34 +138,64 @@ impl<S: Summands> SumOutcomes<S> {
                 let Some(frame) = stack.last_mut() else {
                     return Ok(winner.expect("the root is on the stack until it is decided"));
                 };
-                let mover = frame.mover;
+                let mover = frame.asked.mover;
                 let decided = match winner {
-                    Some(winner) if winner == mover => Some(winner),
+                    Some(winner) if winner == mover => winner,
                     _ => match frame.untried.pop() {
-                        Some(sum) => {
-                            next = Some((sum, mover.opponent()));
+                        Some(asked) => {
+                            next = Some(asked);
                             break;
                         }
-                        None => Some(mover.opponent()),
+                        None => mover.opponent(),
                     },
                 };
                 let frame = stack.pop().expect("the frame on top was just looked at");
-                let key = frame.sum.key(mover);
-                path.remove(&(key.clone(), frame.sum.closed.clone()));
-                let by = decided.expect("a frame is left when it is decided");
-                self.decided.decide(key, &frame.sum.closed, by);
-                winner = Some(by);
+                let key = frame.asked.key();
+                self.decided.decide(key, &frame.asked.sum.closed, decided);
+                winner = Some(frame.asked.winner(decided));
             }
         }
     }
 
-    /// Decides a sum by theorems, memory and its options, or lists the options that have to be searched.
-    fn look(
+    /// Reports a cycle if a sum occurs twice on the path.
+    fn not_a_cycle(&self, stack: &[Frame]) -> Result<(), StopReason> {
+        let mut path: FxHashSet<(Key, &Closed, bool)> = FxHashSet::default();
+        for Frame { asked, .. } in stack {
+            if !path.insert((asked.key(), &asked.sum.closed, asked.negated)) {
+                let first = asked.sum.large.first();
+                let words = first.and_then(|&name| self.parts.in_words(name));
+                return Err(StopReason::again(words));
+            }
+        }
+        Ok(())
+    }
+
+    /// The question who wins a sum, from Left's side where that is possible.
+    fn question(
         &mut self,
-        sum: &Sum,
+        sum: Sum,
         mover: Player,
         watch: &mut dyn Watch,
-    ) -> Result<Look, StopReason> {
+    ) -> Result<Question, StopReason> {
+        if mover == Player::Right
+            && let Some(negative) = self.parts.negated(&sum, watch)?
+        {
+            return Ok(Question {
+                sum: negative,
+                mover: Player::Left,
+                negated: true,
+            });
+        }
+        Ok(Question {
+            sum,
+            mover,
+            negated: false,
+        })
+    }
+
+    /// Decides a sum by theorems, memory and its options, or lists the options that have to be searched.
+    fn look(&mut self, asked: &Question, watch: &mut dyn Watch) -> Result<Look, StopReason> {
+        let (sum, mover) = (&asked.sum, asked.mover);
         if let Some(winner) = self.at_once(sum, mover)? {
             return Ok(Look::Won(winner));
         }
@@ -158,24 +205,29 @@ impl<S: Summands> SumOutcomes<S> {
             watch.progress("sums", self.visited, 0);
             watch.memory(self.parts.bytes() + self.decided.bytes())?;
         }
-        let mut open: Vec<(i64, Sum)> = Vec::new();
+        let mut open: Vec<(i64, Question)> = Vec::new();
         for option in self.options(sum, mover, watch)? {
-            match self.at_once(&option, mover.opponent())? {
+            let priority = self.priority(&option, mover)?;
+            let option = self.question(option, mover.opponent(), watch)?;
+            let winner = self.at_once(&option.sum, option.mover)?;
+            match winner.map(|winner| option.winner(winner)) {
                 Some(winner) if winner == mover => {
-                    self.decided.decide(sum.key(mover), &sum.closed, winner);
+                    self.decided.decide(asked.key(), &sum.closed, winner);
                     return Ok(Look::Won(winner));
                 }
                 Some(_) => {}
-                None => open.push((self.priority(&option, mover)?, option)),
+                None => open.push((priority, option)),
             }
         }
         if open.is_empty() {
             let winner = mover.opponent();
-            self.decided.decide(sum.key(mover), &sum.closed, winner);
+            self.decided.decide(asked.key(), &sum.closed, winner);
             return Ok(Look::Won(winner));
         }
         open.sort_by_key(|(priority, _)| *priority);
-        Ok(Look::Open(open.into_iter().map(|(_, sum)| sum).collect()))
+        Ok(Look::Open(
+            open.into_iter().map(|(_, option)| option).collect(),
+        ))
     }
 
     /// The winner, if theorems or memory have it.
@@ -222,7 +274,13 @@ impl<S: Summands> SumOutcomes<S> {
                 return Ok(Some(bounds::switches(switches, number, mover)));
             }
         }
-        Ok(bounds::winner(&facts, &sum.closed.number, mover))
+        if let Some(winner) = bounds::winner(&facts, &sum.closed.number, mover) {
+            return Ok(Some(winner));
+        }
+        if !sum.closed.number.is_zero() {
+            return Ok(None);
+        }
+        bounds::ahead(store, &facts, sum.closed.ups, mover)
     }
 
     /// The options of a sum. Of equal summands one is moved in, of all switches the hottest.
@@ -347,8 +405,8 @@ impl<S: Summands> SumOutcomes<S> {
         }
         let mut names = Vec::new();
         for frame in stack {
-            names.extend(&frame.sum.large);
-            names.extend(frame.untried.iter().flat_map(|sum| &sum.large));
+            names.extend(&frame.asked.sum.large);
+            names.extend(frame.untried.iter().flat_map(|option| &option.sum.large));
         }
         self.parts.keep_only(names);
         self.decided.clear();

@@ -7,9 +7,11 @@ use fastrand::Rng;
 use grundy_core::{Convention, Partizan, Player, Ruleset, StopReason, Unwatched};
 use grundy_values::short::Store;
 
-/// A sum of nodes of a graph without cycles, in which each player has edges of his own.
+/// A sum of nodes of a graph without cycles, in which each player has edges of his own. Every node has a negative, as many
+/// places behind it.
 struct Nodes {
     edges: [Vec<Vec<Vec<u16>>>; 2],
+    count: u16,
 }
 
 impl Nodes {
@@ -28,8 +30,17 @@ impl Nodes {
             };
             (0..count).map(node).collect()
         };
+        let (left, right) = (side(), side());
+        let behind = |side: &Vec<Vec<Vec<u16>>>| -> Vec<Vec<Vec<u16>>> {
+            let move_back = |edge: &Vec<u16>| edge.iter().map(|node| node + count).collect();
+            side.iter()
+                .map(|edges| edges.iter().map(move_back).collect())
+                .collect()
+        };
+        let (of_left, of_right) = (behind(&right), behind(&left));
         Nodes {
-            edges: [side(), side()],
+            edges: [[left, of_left].concat(), [right, of_right].concat()],
+            count,
         }
     }
 }
@@ -71,6 +82,19 @@ impl Partizan for Nodes {
             (0..edges).map(move |edge| (side, place, edge))
         })
     }
+
+    fn negative(&self, p: &Vec<u16>) -> Option<Vec<u16>> {
+        let other = |&node: &u16| {
+            if node < self.count {
+                node + self.count
+            } else {
+                node - self.count
+            }
+        };
+        let mut negative: Vec<u16> = p.iter().map(other).collect();
+        negative.sort_unstable();
+        Some(negative)
+    }
 }
 
 /// Efforts from "nothing is valued" to "everything is".
@@ -87,7 +111,8 @@ fn the_definition_and_the_values_agree() {
     let mut seen = [0; 4];
     for _ in 0..300 {
         let rules = Nodes::random(&mut rng, 12, 3);
-        let mut p: Vec<u16> = (0..rng.usize(1..4)).map(|_| rng.u16(4..12)).collect();
+        let mut node = || rng.u16(4..12) + if rng.bool() { 12 } else { 0 };
+        let mut p: Vec<u16> = (0..1 + node() % 3).map(|_| node()).collect();
         p.sort_unstable();
         let mut by_definition = Outcomes::new(Convention::Normal);
         let mut store = Store::new();
@@ -166,6 +191,10 @@ fn sums_of_values_are_decided_as_their_sum() {
         "{1/2|-2}",
         "{^|-1}",
         "*2",
+        "{^^*|*}",
+        "{^^|v*}",
+        "{*2|vv}",
+        "{0,^*|*2,v}",
     ]);
     let mut rng = Rng::with_seed(6);
     let mut store = Store::new();

@@ -34,6 +34,34 @@ pub struct AtomicWeight {
 /// A weight for each game weighed so far.
 type KnownWeights = FxHashMap<Id, Id>;
 
+/// Atomic weights that are kept, for programs that ask for many of one store.
+///
+/// ```
+/// use grundy_values::short::{AtomicWeights, Store};
+/// let mut store = Store::new();
+/// let mut known = AtomicWeights::default();
+/// let game = store.parse("{^^*|*}").unwrap();
+/// let weight = known.of(&mut store, game).unwrap().unwrap();
+/// assert_eq!(store.show(weight), "1");
+/// let switch = store.parse("{1|-1}").unwrap();
+/// assert_eq!(known.of(&mut store, switch), Ok(None));
+/// ```
+#[derive(Debug, Default)]
+pub struct AtomicWeights(KnownWeights);
+
+impl AtomicWeights {
+    /// The atomic weight of a game; `None` if it is not all-small. The store must be the same for all questions.
+    ///
+    /// # Errors
+    /// The reason why the store stopped.
+    pub fn of(&mut self, store: &mut Store, id: Id) -> Result<Option<Id>, StopReason> {
+        if !store.is_all_small(id)? {
+            return Ok(None);
+        }
+        store.weigh(id, &mut self.0).map(Some)
+    }
+}
+
 impl Store {
     /// The atomic weight of an all-small game.
     ///

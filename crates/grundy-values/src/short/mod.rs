@@ -40,7 +40,7 @@ mod text;
 mod thermograph;
 mod uptimal;
 
-pub use atomic::AtomicWeight;
+pub use atomic::{AtomicWeight, AtomicWeights};
 pub use closed::Closed;
 pub use explain::{Explanation, Step, WhyNotNumber, WhyNumber};
 pub use form::{DEEPEST_FORM, Form, Lists};
