@@ -249,7 +249,10 @@ impl MoveLine {
             let score = self.score;
             known.extend(score.map(|score| format!("score {score:+} for the player then to move")));
         }
-        known.extend(self.distance.map(|d| format!("{d} left")));
+        known.extend(self.distance.map(|plies| match plies {
+            0 => "play ends".to_owned(),
+            plies => format!("{plies} left"),
+        }));
         let known = if known.is_empty() {
             String::new()
         } else {
