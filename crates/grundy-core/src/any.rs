@@ -214,6 +214,8 @@ pub trait Erased: Send + Sync {
     fn may_repeat(&self, p: &Token) -> bool;
     /// See [`Partizan::negative`].
     fn negative(&self, p: &Token) -> Option<Token>;
+    /// See [`Partizan::no_better_for`]; the components are canonical.
+    fn no_better_for(&self, player: Player, p: &Token) -> Vec<Vec<Token>>;
     /// See [`Ruleset::theorem`].
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>>;
     /// See [`Partizan::is_legal`].
@@ -321,6 +323,11 @@ macro_rules! erase {
             }
             fn negative(&self, p: &Token) -> Option<Token> {
                 self.0.negative(own::<R>(p)).map(Token::new)
+            }
+            fn no_better_for(&self, player: Player, p: &Token) -> Vec<Vec<Token>> {
+                let sums = self.0.no_better_for(player, own::<R>(p));
+                let token = |part| Token::new(self.0.canonical(part));
+                sums.into_iter().map(|parts| parts.into_iter().map(token).collect()).collect()
             }
             fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
                 let p = own::<R>(p);

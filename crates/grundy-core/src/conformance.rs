@@ -31,6 +31,7 @@ pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: u
                 }
             }
             sides_agree(rules, &p);
+            bounds_hold(rules, &p);
         }
         layer = next;
     }
@@ -56,6 +57,62 @@ fn sides_agree<R: Partizan>(rules: &R, p: &R::Position) {
             let others = rules.moves_of(player.opponent(), &negative).count();
             assert_eq!(own, others, "the negative of {p:?} has other moves");
         }
+    }
+}
+
+/// The largest number of moves of both players in a position whose bounds are played out.
+const MOVES_PLAYED_OUT: usize = 12;
+
+/// Checks that sums which are no better for a player are not: in the difference of the position and such a sum the player,
+/// moving second, wins.
+fn bounds_hold<R: Partizan>(rules: &R, p: &R::Position) {
+    let moves = Player::BOTH.map(|player| rules.moves_of(player, p).count());
+    if moves[0] + moves[1] > MOVES_PLAYED_OUT {
+        return;
+    }
+    for player in Player::BOTH {
+        for bound in rules.no_better_for(player, p) {
+            let mut difference = Difference {
+                rules,
+                player,
+                known: HashMap::new(),
+            };
+            assert!(
+                !difference.mover_wins(p, &bound, player.opponent()),
+                "{bound:?} is better for {player:?} than {p:?}"
+            );
+        }
+    }
+}
+
+/// A position minus a sum of positions, in which a player's moves are those of the opponent.
+struct Difference<'r, R: Partizan> {
+    rules: &'r R,
+    player: Player,
+    known: HashMap<(R::Position, Vec<R::Position>, bool), bool>,
+}
+
+impl<R: Partizan> Difference<'_, R> {
+    fn mover_wins(&mut self, p: &R::Position, minus: &[R::Position], mover: Player) -> bool {
+        let key = (p.clone(), minus.to_vec(), mover == self.player);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let rules = self.rules;
+        let other = mover.opponent();
+        let mut own = rules.moves_of(mover, p).map(|mv| rules.play(p, &mv));
+        let mut wins = own.any(|next| !self.mover_wins(&next, minus, other));
+        for (at, part) in minus.iter().enumerate() {
+            let mut theirs = rules.moves_of(other, part).map(|mv| rules.play(part, &mv));
+            wins = wins
+                || theirs.any(|next| {
+                    let mut minus = minus.to_vec();
+                    minus[at] = next;
+                    !self.mover_wins(p, &minus, other)
+                });
+        }
+        self.known.insert(key, wins);
+        wins
     }
 }
 

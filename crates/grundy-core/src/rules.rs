@@ -101,6 +101,13 @@ pub trait Partizan: Ruleset {
         self.same_for_both().then(|| position.clone())
     }
 
+    /// Hint: sums of positions that are no better for `player` than the position, each given by its components: where such
+    /// a sum is won for the player, so is the position, beside whatever else. Taking moves away from the player gives one.
+    fn no_better_for(&self, player: Player, position: &Self::Position) -> Vec<Vec<Self::Position>> {
+        let _ = (player, position);
+        Vec::new()
+    }
+
     /// [`theorem`](Ruleset::theorem) for the position's value as a number.
     fn known_number(&self, position: &Self::Position) -> Option<Theorem<BigRational>> {
         self.theorem(position, Wanted::Number)?.number()

@@ -58,6 +58,10 @@ impl<R: Partizan> Partizan for Negative<R> {
         self.0.negative(p)
     }
 
+    fn no_better_for(&self, player: Player, p: &R::Position) -> Vec<Vec<R::Position>> {
+        self.0.no_better_for(player.opponent(), p)
+    }
+
     fn is_legal(&self, player: Player, p: &R::Position, mv: &R::Move) -> bool {
         self.0.is_legal(player.opponent(), p, mv)
     }

@@ -118,6 +118,10 @@ impl<R: Partizan> Partizan for &R {
     fn negative(&self, p: &R::Position) -> Option<R::Position> {
         (**self).negative(p)
     }
+
+    fn no_better_for(&self, player: Player, p: &R::Position) -> Vec<Vec<R::Position>> {
+        (**self).no_better_for(player, p)
+    }
 }
 
 impl<R: Impartial> Impartial for &R {}

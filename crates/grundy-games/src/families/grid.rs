@@ -112,6 +112,13 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         std::iter::once(self.live(board))
     }
 
+    /// Hint: ways to cut the board into sets of cells, so that the moves that are lost are `player`'s alone: the player cannot
+    /// be better off on the parts.
+    fn cuts(&self, player: Player, board: &BoardOf<Self, PLANES>) -> Vec<Vec<Self::Cells>> {
+        let _ = (player, board);
+        Vec::new()
+    }
+
     /// For a board that play cannot reach, the description of a possible one; `None` for a possible board.
     fn fault(&self, board: &BoardOf<Self, PLANES>) -> Option<&'static str> {
         let _ = board;
@@ -194,6 +201,19 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
             Negative::Transpose => board.transposed(),
             Negative::Same => *board,
         })
+    }
+
+    fn no_better_for(&self, player: Player, board: &Self::Position) -> Vec<Vec<Self::Position>> {
+        let components = |cells: R::Cells| {
+            let part = board.part(cells);
+            self.0
+                .regions(&part)
+                .map(|region| part.part(region))
+                .collect::<Vec<_>>()
+        };
+        let cuts = self.0.cuts(player, board).into_iter();
+        cuts.map(|parts| parts.into_iter().flat_map(components).collect())
+            .collect()
     }
 }
 

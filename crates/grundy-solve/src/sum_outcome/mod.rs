@@ -2,7 +2,9 @@
 //!
 //! A position of the search is a multiset of components. Small components have their canonical forms computed, and from
 //! then on only those are played: numbers, ups and nimbers are added in closed form, G and −G cancel, and what is hot
-//! stays a summand of its own. Large components are played move by move and split again. A sum of values is decided
+//! stays a summand of its own. Large components are played move by move and split again. Where the rules know sums that
+//! are no better for a player than a large component, their values bound it
+//! ([`no_better_for`](grundy_core::Partizan::no_better_for)). A sum and its negative are one question. A sum of values is decided
 //! without search where stops, means and temperatures allow it (the theorems stand in `bounds.rs`); decided sums are
 //! remembered in bounded memory (`memory.rs`).
 //!
@@ -47,6 +49,8 @@ pub use summands::{PartOfTerm, PartsOf, PartsOfTerms, Summands, ValueOfToken};
 pub struct Effort {
     /// The largest number of moves of both players in a component that is valued.
     pub most_moves: u32,
+    /// The same for the components of bounds, which serve many sums.
+    pub most_moves_of_bounds: u32,
     /// The largest number of comparisons and sums of canonical forms for one component.
     pub work: u64,
 }
@@ -55,6 +59,7 @@ impl Default for Effort {
     fn default() -> Effort {
         Effort {
             most_moves: 8,
+            most_moves_of_bounds: 24,
             work: 200_000,
         }
     }

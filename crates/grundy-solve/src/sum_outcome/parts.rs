@@ -28,6 +28,15 @@ struct Entry<P> {
     state: State,
     /// The name of the negative, once it was asked for.
     negative: Option<Option<Name>>,
+    /// For Left and for Right, once it was asked for, a sum of values that is no better for the player.
+    bounds: [Option<Option<Arc<Bound>>>; 2],
+}
+
+/// A sum of values between which and a component one player does not prefer the former.
+#[derive(Debug)]
+pub(super) struct Bound {
+    pub hot: Vec<Id>,
+    pub closed: Closed,
 }
 
 /// A sum in search: large components, values of mean 0 without closed form, and all the rest in closed form.
@@ -67,6 +76,8 @@ pub(super) struct Parts<S: Summands> {
     entries: Vec<Entry<S::Part>>,
     /// Names that are free again.
     free: Vec<Name>,
+    /// The values of the components of bounds; `None` of those that have none or are too large.
+    of_bounds: FxHashMap<S::Part, Option<Id>>,
     /// The work that the store may still do before it gives a component up.
     allowance: Arc<AtomicU64>,
     /// The number of components that were valued.
@@ -127,6 +138,7 @@ impl<S: Summands> Parts<S> {
             names: FxHashMap::default(),
             entries: Vec::new(),
             free: Vec::new(),
+            of_bounds: FxHashMap::default(),
             allowance,
             valued: 0,
         }
@@ -140,7 +152,7 @@ impl<S: Summands> Parts<S> {
     /// The bytes taken by the components, which can be forgotten.
     pub fn own_bytes(&self) -> u64 {
         let entry = ENTRY + 3 * size_of::<S::Part>() as u64;
-        (self.entries.len() - self.free.len()) as u64 * entry
+        (self.entries.len() - self.free.len() + self.of_bounds.len()) as u64 * entry
     }
 
     /// The sum of these components.
@@ -253,6 +265,117 @@ impl<S: Summands> Parts<S> {
         Ok(Some(negative))
     }
 
+    /// A sum of values that is no better for a player than a large component, if the rules know one.
+    pub fn bound(
+        &mut self,
+        name: Name,
+        player: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Arc<Bound>>, StopReason> {
+        let side = usize::from(player == Player::Right);
+        if let Some(known) = &self.entries[name as usize].bounds[side] {
+            return Ok(known.clone());
+        }
+        let mut best: Option<Bound> = None;
+        for parts in self.rules.no_better_for(player, self.part(name)) {
+            let Some(sum) = self.sum_of_values(parts, watch)? else {
+                continue;
+            };
+            // The means tell which is the better bound.
+            let better = best.as_ref().is_none_or(|best| match player {
+                Player::Left => best.closed.number < sum.closed.number,
+                Player::Right => best.closed.number > sum.closed.number,
+            });
+            if better {
+                best = Some(Bound {
+                    hot: sum.hot,
+                    closed: sum.closed,
+                });
+            }
+        }
+        let best = best.map(Arc::new);
+        self.entries[name as usize].bounds[side] = Some(best.clone());
+        Ok(best)
+    }
+
+    /// The sum of components by their values, if all of them have one.
+    fn sum_of_values(
+        &mut self,
+        parts: Vec<S::Part>,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Sum>, StopReason> {
+        let mut sum = Sum::empty();
+        for part in parts {
+            self.allowance.store(self.effort.work, Ordering::Relaxed);
+            let value = self.value_for_bound(&part, 0, watch);
+            self.allowance.store(u64::MAX, Ordering::Relaxed);
+            match value {
+                Ok(Some(id)) => self.put_value(&mut sum, id)?,
+                Ok(None) => return Ok(None),
+                Err(StopReason::Beyond(_)) => {
+                    self.store.resume();
+                    return Ok(None);
+                }
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(Some(sum))
+    }
+
+    /// The value of a component of a bound, which may be larger than those that are valued elsewhere.
+    fn value_for_bound(
+        &mut self,
+        part: &S::Part,
+        depth: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Id>, StopReason> {
+        if let Some(&known) = self.of_bounds.get(part) {
+            return Ok(known);
+        }
+        if let Some(&name) = self.names.get(part)
+            && let State::Valued(id) = self.entries[name as usize].state
+        {
+            return Ok(Some(id));
+        }
+        watch.work(1)?;
+        grundy_core::make_room(&self.of_bounds, watch)?;
+        // A component that is met again below itself has no value here.
+        self.of_bounds.insert(part.clone(), None);
+        let value = self.value_of_bound(part, depth, watch)?;
+        self.of_bounds.insert(part.clone(), value);
+        Ok(value)
+    }
+
+    fn value_of_bound(
+        &mut self,
+        part: &S::Part,
+        depth: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Id>, StopReason> {
+        if let Some(id) = self.rules.known(part, &mut self.store)? {
+            return Ok(Some(id));
+        }
+        let most = self.effort.most_moves_of_bounds;
+        let count = |player| self.rules.count(player, part, most as usize + 1);
+        if count(Player::Left) + count(Player::Right) > most as usize || depth >= DEEPEST {
+            return Ok(None);
+        }
+        let mut sides: [Vec<Id>; 2] = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            for parts in self.options_of(part, player)? {
+                let mut ids = Vec::with_capacity(parts.len());
+                for part in parts {
+                    match self.value_for_bound(&part, depth + 1, watch)? {
+                        Some(id) => ids.push(id),
+                        None => return Ok(None),
+                    }
+                }
+                sides[usize::from(player == Player::Right)].push(self.store.sum(&ids)?);
+            }
+        }
+        self.store.form(&sides[0], &sides[1]).map(Some)
+    }
+
     /// The moves of Left and of Right in a large component.
     pub fn moves(&self, name: Name) -> [u32; 2] {
         match self.entries[name as usize].state {
@@ -322,6 +445,7 @@ impl<S: Summands> Parts<S> {
             part: Some(part.clone()),
             state,
             negative: None,
+            bounds: [None, None],
         };
         let name = match self.free.pop() {
             Some(name) => {
@@ -403,6 +527,7 @@ impl<S: Summands> Parts<S> {
         names.sort_unstable();
         for name in 0..self.entries.len() as Name {
             self.entries[name as usize].negative = None;
+            self.entries[name as usize].bounds = [None, None];
             if names.binary_search(&name).is_ok() {
                 continue;
             }
@@ -412,6 +537,7 @@ impl<S: Summands> Parts<S> {
             }
         }
         self.names.shrink_to_fit();
+        self.of_bounds = FxHashMap::default();
     }
 
     /// Frees a name.

@@ -119,7 +119,8 @@ impl<S: Summands> SumOutcomes<S> {
         loop {
             let mut winner = match next.take() {
                 None => None,
-                Some(asked) => match self.look(&asked, watch)? {
+                // What can be told at once of an option was told when it was listed.
+                Some(asked) => match self.look(&asked, stack.is_empty(), watch)? {
                     Look::Won(winner) => Some(asked.winner(winner)),
                     Look::Open(untried) => {
                         stack.push(Frame { asked, untried });
@@ -194,9 +195,19 @@ impl<S: Summands> SumOutcomes<S> {
     }
 
     /// Decides a sum by theorems, memory and its options, or lists the options that have to be searched.
-    fn look(&mut self, asked: &Question, watch: &mut dyn Watch) -> Result<Look, StopReason> {
+    fn look(
+        &mut self,
+        asked: &Question,
+        new: bool,
+        watch: &mut dyn Watch,
+    ) -> Result<Look, StopReason> {
         let (sum, mover) = (&asked.sum, asked.mover);
-        if let Some(winner) = self.at_once(sum, mover)? {
+        let known = if new {
+            self.at_once(asked, watch)?
+        } else {
+            self.decided.winner(&asked.key(), &sum.closed)
+        };
+        if let Some(winner) = known {
             return Ok(Look::Won(winner));
         }
         self.visited += 1;
@@ -209,7 +220,7 @@ impl<S: Summands> SumOutcomes<S> {
         for option in self.options(sum, mover, watch)? {
             let priority = self.priority(&option, mover)?;
             let option = self.question(option, mover.opponent(), watch)?;
-            let winner = self.at_once(&option.sum, option.mover)?;
+            let winner = self.at_once(&option, watch)?;
             match winner.map(|winner| option.winner(winner)) {
                 Some(winner) if winner == mover => {
                     self.decided.decide(asked.key(), &sum.closed, winner);
@@ -231,13 +242,57 @@ impl<S: Summands> SumOutcomes<S> {
     }
 
     /// The winner, if theorems or memory have it.
-    fn at_once(&mut self, sum: &Sum, mover: Player) -> Result<Option<Player>, StopReason> {
+    fn at_once(
+        &mut self,
+        asked: &Question,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Player>, StopReason> {
+        let (sum, mover) = (&asked.sum, asked.mover);
         if sum.large.is_empty()
             && let Some(winner) = self.of_values(sum, mover)?
         {
             return Ok(Some(winner));
         }
-        Ok(self.decided.winner(&sum.key(mover), &sum.closed))
+        if let Some(winner) = self.decided.winner(&asked.key(), &sum.closed) {
+            return Ok(Some(winner));
+        }
+        if sum.large.is_empty() {
+            return Ok(None);
+        }
+        for player in Player::BOTH {
+            if let Some(bound) = self.bound(sum, player, watch)?
+                && self.of_values(&bound, mover)? == Some(player)
+            {
+                return Ok(Some(player));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A sum of values that is no better for a player than this sum, if there is one.
+    fn bound(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Sum>, StopReason> {
+        let mut bound = Sum {
+            large: Vec::new(),
+            ..sum.clone()
+        };
+        for &name in &sum.large {
+            let Some(of_one) = self.parts.bound(name, player, watch)? else {
+                return Ok(None);
+            };
+            for &id in &of_one.hot {
+                self.parts.put_value(&mut bound, id)?;
+            }
+            let Some(closed) = bound.closed.plus(&of_one.closed) else {
+                return Ok(None);
+            };
+            bound.closed = closed;
+        }
+        Ok(Some(bound))
     }
 
     /// The winner of a sum of values, if a closed form, a comparison or a bound decides it.

@@ -22,6 +22,12 @@ pub trait Summands {
     /// The component with the players' roles exchanged, if it can be written down.
     fn negative(&self, part: &Self::Part) -> Option<Self::Part>;
 
+    /// Sums of components that are no better for `player` than a component.
+    fn no_better_for(&self, player: Player, part: &Self::Part) -> Vec<Vec<Self::Part>> {
+        let _ = (player, part);
+        Vec::new()
+    }
+
     /// The value of a component, if it is known without play.
     ///
     /// # Errors
@@ -60,6 +66,13 @@ impl<R: Partizan> Summands for PartsOf<'_, R> {
         Some(self.0.canonical(self.0.negative(part)?))
     }
 
+    fn no_better_for(&self, player: Player, part: &R::Position) -> Vec<Vec<R::Position>> {
+        let canonical = |part| self.0.canonical(part);
+        let sums = self.0.no_better_for(player, part).into_iter();
+        sums.map(|parts| parts.into_iter().map(canonical).collect())
+            .collect()
+    }
+
     fn known(&self, part: &R::Position, store: &mut Store) -> Result<Option<Id>, StopReason> {
         let known = self.0.known_number(part);
         let number = known.and_then(|known| Dyadic::from_rational(&known.says));
@@ -84,6 +97,10 @@ impl<S: Summands> Summands for &S {
 
     fn negative(&self, part: &S::Part) -> Option<S::Part> {
         (**self).negative(part)
+    }
+
+    fn no_better_for(&self, player: Player, part: &S::Part) -> Vec<Vec<S::Part>> {
+        (**self).no_better_for(player, part)
     }
 
     fn known(&self, part: &S::Part, store: &mut Store) -> Result<Option<Id>, StopReason> {
@@ -214,6 +231,20 @@ impl Summands for PartsOfTerms<'_> {
 
     fn negative(&self, part: &PartOfTerm) -> Option<PartOfTerm> {
         Some(self.part(part.term, !part.negated, part.token.clone()))
+    }
+
+    fn no_better_for(&self, player: Player, part: &PartOfTerm) -> Vec<Vec<PartOfTerm>> {
+        let rules = &self.terms.0[part.term as usize].rules;
+        let sums = rules
+            .no_better_for(own_side(part, player), &part.token)
+            .into_iter();
+        let of_term = |token| PartOfTerm {
+            term: part.term,
+            negated: part.negated,
+            token,
+        };
+        sums.map(|parts| parts.into_iter().map(of_term).collect())
+            .collect()
     }
 
     fn known(&self, part: &PartOfTerm, store: &mut Store) -> Result<Option<Id>, StopReason> {

@@ -7,8 +7,8 @@ use fastrand::Rng;
 use grundy_core::{Convention, Partizan, Player, Ruleset, StopReason, Unwatched};
 use grundy_values::short::Store;
 
-/// A sum of nodes of a graph without cycles, in which each player has edges of his own. Every node has a negative, as many
-/// places behind it.
+/// A sum of nodes of a graph without cycles, in which each player has edges of his own. Every node has a negative, `count`
+/// places behind it, and behind these stand nodes in which Left, and at last Right, has fewer edges.
 struct Nodes {
     edges: [Vec<Vec<Vec<u16>>>; 2],
     count: u16,
@@ -38,8 +38,17 @@ impl Nodes {
                 .collect()
         };
         let (of_left, of_right) = (behind(&right), behind(&left));
+        // The same nodes with the first edge of one player only.
+        let poorer = |side: &Vec<Vec<Vec<u16>>>| -> Vec<Vec<Vec<u16>>> {
+            let first = |edges: &Vec<Vec<u16>>| edges.iter().take(1).cloned().collect();
+            side.iter().map(first).collect()
+        };
+        let (poor_left, poor_right) = (poorer(&left), poorer(&right));
         Nodes {
-            edges: [[left, of_left].concat(), [right, of_right].concat()],
+            edges: [
+                [&left[..], &of_left, &poor_left, &left].concat(),
+                [&right[..], &of_right, &right, &poor_right].concat(),
+            ],
             count,
         }
     }
@@ -84,16 +93,23 @@ impl Partizan for Nodes {
     }
 
     fn negative(&self, p: &Vec<u16>) -> Option<Vec<u16>> {
-        let other = |&node: &u16| {
-            if node < self.count {
-                node + self.count
-            } else {
-                node - self.count
-            }
+        let other = |&node: &u16| match node / self.count {
+            0 => Some(node + self.count),
+            1 => Some(node - self.count),
+            _ => None,
         };
-        let mut negative: Vec<u16> = p.iter().map(other).collect();
+        let mut negative: Vec<u16> = p.iter().map(other).collect::<Option<_>>()?;
         negative.sort_unstable();
         Some(negative)
+    }
+
+    fn no_better_for(&self, player: Player, p: &Vec<u16>) -> Vec<Vec<Vec<u16>>> {
+        let poorer = |node: &u16| vec![node % self.count + (2 + at(player) as u16) * self.count];
+        if p.iter().all(|node| node / self.count == 0) {
+            vec![p.iter().map(poorer).collect()]
+        } else {
+            Vec::new()
+        }
     }
 }
 
