@@ -258,6 +258,11 @@ pub trait Sequential: Ruleset {
         None
     }
 
+    /// Hint: payoffs between which all ends of the ruleset lie, worst first.
+    fn payoffs(&self) -> Option<(Self::Payoff, Self::Payoff)> {
+        None
+    }
+
     /// Hint: the same bounds with the plies to the end when the winner hurries and the loser delays, worst for Left first: a
     /// win for Left is worth more the sooner it comes, a loss the later.
     fn timed_bounds(&self, position: &Self::Position) -> Option<TimedBounds<Self::Payoff>> {
@@ -326,6 +331,12 @@ pub trait Sequential: Ruleset {
     fn priority(&self, position: &Self::Position, mv: &Self::Move) -> i32 {
         let _ = (position, mv);
         0
+    }
+
+    /// Hint: a small number of the move, the same wherever it can be made. Search remembers by it which moves were good.
+    fn move_number(&self, mv: &Self::Move) -> Option<u32> {
+        let _ = mv;
+        None
     }
 
     /// Hint: a representative with the same payoff under best play, up to symmetry of the rules.

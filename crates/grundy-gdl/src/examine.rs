@@ -88,6 +88,14 @@ pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
     sums.iter().copied().next().filter(fits)
 }
 
+/// True if in a play that is looked at the first role can sometimes get less, or nothing less, than some goals.
+pub(crate) fn narrows(table: &SheetTable) -> bool {
+    let mut met = false;
+    // A fault is found again when the plays are examined.
+    let _ = plays(table, |p| met |= p.range.is_some());
+    met
+}
+
 /// True if a play that is looked at meets a position where both roles choose.
 pub(crate) fn rounds(table: &SheetTable) -> bool {
     let mut met = false;

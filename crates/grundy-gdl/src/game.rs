@@ -1,10 +1,11 @@
 //! The game of a sheet: positions are sets of facts, and the roles move in turn.
 
-use crate::bits::{has, put};
+use crate::bits::{ones, put};
 use crate::ground::Terms;
-use crate::net::{Net, Standing};
+use crate::memo::Memo;
+use crate::net::{Net, Outlook, Standing};
 use crate::packing::Packing;
-use crate::position::{Goals, SheetFault, SheetPosition, Stand};
+use crate::position::{Goals, Moment, SheetFault, SheetPosition, Stand};
 use crate::symmetry::Symmetries;
 use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
@@ -67,6 +68,10 @@ pub(crate) struct SheetTable {
     pub(crate) symmetries: Symmetries,
     /// The numbers of positions, where numbers have room for them.
     pub(crate) packing: Option<Packing>,
+    /// What the first role can still get, if that is ever less than all.
+    pub(crate) outlook: Option<Outlook>,
+    /// What happens at positions that were met lately.
+    pub(crate) memo: Memo,
 }
 
 /// What is proved about the positions of plays, and asked of positions that are read.
@@ -76,10 +81,51 @@ pub(crate) struct KeptSheet {
     pub(crate) groups: Vec<(Vec<usize>, bool)>,
     /// The moves that are left at most where a fact holds that counts them; empty if none does in the first position.
     pub(crate) counter: HashMap<usize, u32>,
-    /// True if every play ends, by the counter or else by a rank.
+    /// The facts that count, as a set.
+    pub(crate) counted: Box<[u64]>,
+    /// A number that falls at every move, if one is proved.
+    pub(crate) rank: Option<Falling>,
+    /// True if every play ends, by the counter or else by the rank.
     pub(crate) ends: bool,
     /// True if that is not proved, and few of the plays that were looked at came back to a position.
     pub(crate) seldom_repeats: bool,
+}
+
+/// A number of at least 0 that falls at every move: a sum of weights over the facts that hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Falling {
+    /// What each fact adds when it comes.
+    facts: Vec<i64>,
+    /// The number where no fact holds.
+    none: i64,
+    /// How much it falls at least, which is positive.
+    fall: i64,
+}
+
+impl Falling {
+    /// The number for these weights of facts and of their absence, of at most 2^40 each.
+    pub(crate) fn new(
+        facts: usize,
+        weights: impl Iterator<Item = (usize, [i64; 2])>,
+        fall: i64,
+    ) -> Falling {
+        let mut falling = Falling {
+            facts: vec![0; facts],
+            none: 0,
+            fall,
+        };
+        for (fact, [held, absent]) in weights {
+            falling.facts[fact] = held - absent;
+            falling.none += absent;
+        }
+        falling
+    }
+
+    /// The moves that are left at most, if that is a small number.
+    fn plies(&self, facts: &[u64]) -> Option<u32> {
+        let held = ones(facts).map(|fact| self.facts[fact]);
+        u32::try_from((self.none + held.sum::<i64>()) / self.fall).ok()
+    }
 }
 
 /// A game of turns is not made of a sheet with positions where both roles choose.
@@ -88,11 +134,35 @@ pub(crate) const ROUNDS_APART: &str = "games in which both roles choose are game
 impl SheetTable {
     /// The position of a set of facts.
     pub(crate) fn at(&self, facts: Box<[u64]>) -> SheetPosition {
-        let (stand, answer) = self.stand(&facts);
+        let number = self
+            .packing
+            .as_ref()
+            .and_then(|packing| packing.pack(&facts));
+        let Moment {
+            stand,
+            answer,
+            range,
+        } = match number {
+            Some((number, _)) => self.memo.moment(number, || self.moment(&facts)),
+            None => self.moment(&facts),
+        };
         SheetPosition {
             facts,
             stand,
             answer,
+            range,
+        }
+    }
+
+    /// What happens, and what can still be got.
+    fn moment(&self, facts: &[u64]) -> Moment {
+        let (stand, answer) = self.stand(facts);
+        let outlook = self.outlook.as_ref();
+        let outlook = outlook.filter(|_| matches!(stand, Stand::To(_)));
+        Moment {
+            stand,
+            answer,
+            range: outlook.and_then(|outlook| outlook.range(facts)),
         }
     }
 
@@ -184,9 +254,21 @@ impl SheetTable {
 
     /// The moves that are left at most, by the facts that count them.
     pub(crate) fn count(&self, facts: &[u64]) -> Option<u32> {
-        let counts = self.kept.counter.iter();
-        let counts = counts.filter(|(fact, _)| has(facts, **fact as u32));
-        counts.map(|(_, &moves)| moves).min()
+        let mut least = None;
+        for (at, (word, counted)) in facts.iter().zip(&self.kept.counted).enumerate() {
+            for bit in ones(&[word & counted]) {
+                let moves = self.kept.counter[&(at * 64 + bit)];
+                least = Some(least.map_or(moves, |least: u32| least.min(moves)));
+            }
+        }
+        least
+    }
+
+    /// The moves that are left at most, by the facts that count them and by the rank.
+    fn most_moves(&self, facts: &[u64]) -> Option<u32> {
+        let rank = self.kept.rank.as_ref();
+        let rank = rank.and_then(|rank| rank.plies(facts));
+        self.count(facts).into_iter().chain(rank).min()
     }
 
     /// The name of a role.
@@ -247,6 +329,13 @@ impl<P: Pays> Game<P> {
     /// The payoff that an end is worth.
     fn pays(&self, goals: Goals) -> P {
         P::of(goals, self.table.roles.len())
+    }
+
+    /// The payoff of an end where the first role has this goal.
+    fn at_goal(&self, own: u8) -> Option<P> {
+        let sum = self.table.sum;
+        let other = sum.map_or(Some(0), |sum| sum.checked_sub(own.into()))?;
+        Some(self.pays([own, u8::try_from(other).ok()?]))
     }
 }
 
@@ -313,13 +402,27 @@ impl<P: Pays> Sequential for Game<P> {
         Some(self.table.at(facts))
     }
 
+    fn payoffs(&self) -> Option<(P, P)> {
+        let own = || self.table.net.values(0);
+        Some((self.at_goal(own().min()?)?, self.at_goal(own().max()?)?))
+    }
+
+    fn bounds(&self, p: &SheetPosition) -> Option<(P, P)> {
+        let [least, most] = p.range?;
+        Some((self.at_goal(least)?, self.at_goal(most)?))
+    }
+
+    fn move_number(&self, mv: &usize) -> Option<u32> {
+        u32::try_from(*mv).ok()
+    }
+
     fn symmetry_key(&self, p: &SheetPosition) -> SheetPosition {
         self.table.symmetries.key(p)
     }
 
     fn most_plies(&self, p: &SheetPosition) -> Option<u32> {
         match p.stand {
-            Stand::To(_) => self.table.count(&p.facts),
+            Stand::To(_) => self.table.most_moves(&p.facts),
             Stand::Over(_) => Some(0),
             Stand::Both | Stand::Broken(_) => None,
         }

@@ -33,6 +33,7 @@ mod expr;
 mod game;
 mod ground;
 mod local;
+mod memo;
 mod net;
 mod notation;
 mod packing;

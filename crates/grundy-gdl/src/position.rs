@@ -14,6 +14,16 @@ pub struct SheetPosition {
     pub(crate) stand: Stand,
     /// The only move of the role that has no choice, by its number.
     pub(crate) answer: u32,
+    /// The least and the greatest goal that the first role can still get, where more is known than that it is a goal.
+    pub(crate) range: Option<[u8; 2]>,
+}
+
+/// What is known of a position beside its facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    pub(crate) stand: Stand,
+    pub(crate) answer: u32,
+    pub(crate) range: Option<[u8; 2]>,
 }
 
 /// What happens at a position.

@@ -1,14 +1,16 @@
 //! The way from a text to a game: read, checked, grounded, compiled and tried.
 
+use crate::bits::put;
 use crate::check::check;
 use crate::examine;
-use crate::game::{Game, KeptSheet, SheetTable};
+use crate::game::{Falling, Game, KeptSheet, SheetTable};
 use crate::ground::{AtomId, Grounded, TermId, ground};
 use crate::local::locally_stratified;
-use crate::net::Net;
+use crate::memo::Memo;
+use crate::net::{Net, Outlook, goals_of};
 use crate::packing::Packing;
 use crate::position::{SheetFault, SheetPosition, Stand};
-use crate::prove::prove;
+use crate::prove::{Proved, prove};
 use crate::rounds::SheetRounds;
 use crate::sheet::Sheet;
 use crate::symmetry::Symmetries;
@@ -88,7 +90,11 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
         .collect();
     goals_are_numbers(sheet, &grounded)?;
     let net = Net::new(&grounded, &roles, |term| number(sheet, &grounded, term));
-    let kept = kept(&grounded, &roles, &net);
+    let proved = prove(&grounded, &roles);
+    let goals = goals_of(&grounded, roles[0], |term| number(sheet, &grounded, term));
+    let known = (&proved.lasting, &proved.groups[..]);
+    let outlook = Outlook::new(&grounded, &net.facts, known, goals);
+    let kept = kept(&grounded, proved, &net);
     let packing = Packing::new(net.facts.len(), &kept.groups);
     let start: Vec<usize> = (0..net.facts.len())
         .filter(|&fact| grounded.start.contains(&net.facts[fact]))
@@ -112,21 +118,34 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
             facts,
             stand: Stand::To(Player::Left),
             answer: 0,
+            range: None,
         },
         symmetries,
         packing,
+        outlook,
+        memo: Memo::default(),
         kept,
     };
     let start = table.set(start.into_iter());
     table.start = table.at(start.clone());
     possible(sheet, &table)?;
     table.rounds = examine::rounds(&table);
+    table.memo = Memo::default();
     table.start = table.at(start.clone());
     table.idle = examine::idle(&table);
+    table.memo = Memo::default();
     table.sum = match table.roles.len() {
         2 => examine::sum(&table),
         _ => None,
     };
+    // Nothing is remembered from before the last of this is known.
+    table.memo = Memo::default();
+    // Only opposed roles are searched by bounds.
+    let opposed = !table.rounds && (table.roles.len() == 1 || table.sum.is_some());
+    if !opposed || !examine::narrows(&table) {
+        table.outlook = None;
+        table.memo = Memo::default();
+    }
     table.start = table.at(start);
     let seldom = examine::plays(&table, |_| {});
     let seldom = seldom.map_err(|(fault, p)| unfit(sheet, &table, fault, &p))?;
@@ -135,8 +154,7 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
 }
 
 /// What is proved about plays, with facts by their numbers.
-fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> KeptSheet {
-    let proved = prove(grounded, roles);
+fn kept(grounded: &Grounded, proved: Proved, net: &Net) -> KeptSheet {
     let facts: HashMap<TermId, usize> = net.facts.iter().zip(0..).map(|(&f, n)| (f, n)).collect();
     let number = |atom: AtomId| facts[&grounded.atom(atom).1[0]];
     let groups = proved.groups.iter().map(|group| {
@@ -152,11 +170,23 @@ fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> KeptSheet {
         .start
         .iter()
         .any(|fact| counter.contains_key(&facts[fact]));
+    let rank = proved.rank.map(|rank| {
+        let weights = rank.weights.into_iter();
+        let weights = weights.map(|(atom, pair)| (number(atom), pair));
+        Falling::new(net.facts.len(), weights, rank.fall)
+    });
+    let counter = if counts { counter } else { HashMap::new() };
+    let mut counted = vec![0; net.fact_words()];
+    counter
+        .keys()
+        .for_each(|&fact| put(&mut counted, fact as u32));
     KeptSheet {
         groups: groups.collect(),
-        ends: counts || proved.ends,
+        ends: counts || rank.is_some(),
+        rank,
         seldom_repeats: false,
-        counter: if counts { counter } else { HashMap::new() },
+        counter,
+        counted: counted.into(),
     }
 }
 

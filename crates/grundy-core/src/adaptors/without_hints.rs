@@ -157,6 +157,14 @@ impl<R: Sequential> Sequential for &R {
         (**self).most_plies(p)
     }
 
+    fn payoffs(&self) -> Option<(R::Payoff, R::Payoff)> {
+        (**self).payoffs()
+    }
+
+    fn move_number(&self, mv: &R::Move) -> Option<u32> {
+        (**self).move_number(mv)
+    }
+
     fn candidates(&self, p: &R::Position) -> impl Iterator<Item = R::Move> {
         (**self).candidates(p)
     }

@@ -3,14 +3,16 @@
 //! what changes is worked out (`live`), along the wires from atoms to rules (`wires`).
 
 mod live;
+mod outlook;
 mod wires;
 
 use crate::bits::has;
 use crate::ground::{AtomId, Grounded, TermId};
-use crate::words::{DOES, GOAL, LEGAL, NEXT, TERMINAL, TRUE};
+use crate::words::{DOES, LEGAL, NEXT, TERMINAL, TRUE};
 use live::{Live, Pool};
+pub(crate) use outlook::{Outlook, goals_of};
 use std::collections::HashMap;
-use wires::{Bit, Given, Wires};
+use wires::{Bit, Given, Rules, Wires};
 
 /// The rules as nets.
 #[derive(Clone, Debug)]
@@ -90,17 +92,17 @@ impl Net {
             .collect();
         facts.sort_by_cached_key(|&(_, fact)| ground.terms.words_of(fact));
         let given = given(ground, &facts);
+        let rules = Rules {
+            instances: &ground.instances,
+            atoms: ground.atoms(),
+        };
         let legal = |&role: &TermId| {
             let own = ground.of(LEGAL).filter(|(_, args)| args[0] == role);
             own.collect::<Vec<_>>()
         };
         let legal: Vec<Vec<_>> = roles.iter().map(legal).collect();
-        let goals = |&role: &TermId| {
-            let own = ground.of(GOAL).filter(|(_, args)| args[0] == role);
-            own.filter_map(|(atom, args)| Some((atom, value(args[1])?)))
-                .collect::<Vec<_>>()
-        };
-        let goals: Vec<Vec<(AtomId, u8)>> = roles.iter().map(goals).collect();
+        let goals = roles.iter().map(|&role| goals_of(ground, role, &value));
+        let goals: Vec<Vec<(AtomId, u8)>> = goals.collect();
         let atoms = |list: &Vec<(AtomId, &[TermId])>| list.iter().map(|(atom, _)| *atom).collect();
         let terminal: Vec<AtomId> = ground.of(TERMINAL).map(|(atom, _)| atom).collect();
         let own_goals = |list: &Vec<(AtomId, u8)>| list.iter().map(|(atom, _)| *atom).collect();
@@ -124,13 +126,13 @@ impl Net {
                 .collect(),
             can_end: !terminal.is_empty(),
             stand: Part::new(
-                ground,
+                &rules,
                 &given,
                 std::iter::once(terminal).chain(legal.iter().map(atoms)),
             ),
-            pays: Part::new(ground, &given, goals.iter().map(own_goals)),
+            pays: Part::new(&rules, &given, goals.iter().map(own_goals)),
             next: Part {
-                wires: Wires::new(ground, &given, &next.collect(), given.fact_words),
+                wires: Wires::new(&rules, &given, &next.collect(), given.fact_words),
                 pool: Pool::default(),
                 blocks: Vec::new(),
             },
@@ -210,7 +212,7 @@ impl Net {
 
 impl Part {
     /// The rules for these atoms, block by block; each block begins a word of the answer.
-    fn new(ground: &Grounded, given: &Given, answer: impl Iterator<Item = Vec<AtomId>>) -> Part {
+    fn new(rules: &Rules<'_>, given: &Given, answer: impl Iterator<Item = Vec<AtomId>>) -> Part {
         let mut places = HashMap::new();
         let mut blocks = vec![0];
         let mut words = 0;
@@ -220,7 +222,7 @@ impl Part {
             blocks.push(words);
         }
         Part {
-            wires: Wires::new(ground, given, &places, words),
+            wires: Wires::new(rules, given, &places, words),
             pool: Pool::default(),
             blocks,
         }

@@ -3,7 +3,7 @@
 //! Atoms are numbered in an order in which rules lead upwards only; the atoms of a circle of rules stand side by side.
 
 use crate::components::components;
-use crate::ground::{AtomId, Grounded, Instance};
+use crate::ground::{AtomId, Instance};
 use std::collections::HashMap;
 
 /// The number of an atom within its wires.
@@ -45,6 +45,12 @@ pub(super) struct Circle {
     pub(super) rules: (usize, usize),
 }
 
+/// Rules without variables for so many atoms.
+pub(super) struct Rules<'r> {
+    pub(super) instances: &'r [Instance],
+    pub(super) atoms: usize,
+}
+
 /// The atoms that are given: their numbers in all wires.
 pub(super) struct Given {
     pub(super) bits: HashMap<AtomId, Bit>,
@@ -56,21 +62,17 @@ pub(super) struct Given {
 impl Wires {
     /// The rules that the atoms of the answer depend on; each of them has its place there.
     pub(super) fn new(
-        ground: &Grounded,
+        rules: &Rules<'_>,
         given: &Given,
         places: &HashMap<AtomId, u32>,
         words: usize,
     ) -> Wires {
-        let mut rules_of: Vec<Vec<&Instance>> = vec![Vec::new(); ground.atoms()];
-        for instance in ground
-            .instances
-            .iter()
-            .filter(|instance| can_apply(instance))
-        {
+        let mut rules_of: Vec<Vec<&Instance>> = vec![Vec::new(); rules.atoms];
+        for instance in (rules.instances.iter()).filter(|instance| can_apply(instance)) {
             rules_of[instance.head as usize].push(instance);
         }
         let cone = cone(&rules_of, places.keys().copied());
-        let to: Vec<Vec<AtomId>> = (0..ground.atoms())
+        let to: Vec<Vec<AtomId>> = (0..rules.atoms)
             .map(|atom| {
                 if cone[atom] {
                     below(&rules_of[atom]).collect()
@@ -79,7 +81,7 @@ impl Wires {
                 }
             })
             .collect();
-        let mut bits = vec![NOWHERE; ground.atoms()];
+        let mut bits = vec![NOWHERE; rules.atoms];
         for (&atom, &bit) in &given.bits {
             bits[atom as usize] = bit;
         }
@@ -97,11 +99,11 @@ impl Wires {
             places: Vec::new(),
             words,
         };
-        let mut rules: Vec<&Instance> = Vec::new();
+        let mut kept: Vec<&Instance> = Vec::new();
         for component in components(&to) {
             let derived = |&&atom: &&AtomId| cone[atom as usize] && bits[atom as usize] == NOWHERE;
             let own: Vec<AtomId> = component.iter().filter(derived).copied().collect();
-            wires.add(&own, &to, &rules_of, &mut bits, &mut rules);
+            wires.add(&own, &to, &rules_of, &mut bits, &mut kept);
         }
         wires.places = vec![NOWHERE; wires.atoms];
         for (&atom, &place) in places {
@@ -110,7 +112,7 @@ impl Wires {
                 wires.places[bit as usize] = place;
             }
         }
-        wires.connect(&rules, &bits);
+        wires.connect(&kept, &bits);
         wires
     }
 

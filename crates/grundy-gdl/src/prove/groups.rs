@@ -2,7 +2,7 @@
 //! are guessed by the names of the facts and proved by induction over the moves.
 
 use super::logic::{Case, Group, Logic};
-use crate::ground::{AtomId, TermId};
+use crate::ground::{AtomId, Instance, TermId};
 use crate::words::{SheetWord, TRUE};
 use std::collections::BTreeMap;
 
@@ -55,22 +55,29 @@ fn proved(logic: &mut Logic<'_>, atoms: &[AtomId]) -> Option<bool> {
     None
 }
 
-/// Facts with one name that are alike in all arguments but one, or in none, of which the first position has at most one.
+/// Facts with one name that are alike in all arguments but one or two, or in none, of which the first position has at most
+/// one.
 fn candidates(logic: &Logic<'_>) -> Vec<Vec<AtomId>> {
     let ground = logic.ground;
-    let mut by_key: BTreeMap<(SheetWord, usize, Vec<TermId>), Vec<AtomId>> = BTreeMap::new();
+    let mut by_key: BTreeMap<(SheetWord, Vec<Option<TermId>>), Vec<AtomId>> = BTreeMap::new();
     for (atom, fact) in ground.of(TRUE) {
         let (name, args) = ground.terms.node(fact[0]);
-        for skipped in 0..args.len() {
-            let mut rest = args.to_vec();
-            rest.remove(skipped);
-            by_key.entry((*name, skipped, rest)).or_default().push(atom);
+        let mut add = |skipped: &dyn Fn(usize) -> bool| {
+            let kept = |(at, &arg): (usize, &TermId)| (!skipped(at)).then_some(arg);
+            let key = (*name, args.iter().enumerate().map(kept).collect());
+            by_key.entry(key).or_default().push(atom);
+        };
+        for one in 0..args.len() {
+            add(&|at| at == one);
         }
         if args.len() > 1 {
-            by_key
-                .entry((*name, args.len(), Vec::new()))
-                .or_default()
-                .push(atom);
+            add(&|_| true);
+        }
+        // Of two arguments there are no others.
+        for one in (0..args.len()).filter(|_| args.len() > 2) {
+            for two in one + 1..args.len() {
+                add(&|at| at == one || at == two);
+            }
         }
     }
     let starts = |&&atom: &&AtomId| ground.start.contains(&ground.atom(atom).1[0]);
@@ -88,38 +95,105 @@ fn candidates(logic: &Logic<'_>) -> Vec<Vec<AtomId>> {
     found
 }
 
+/// A fact of a group that a move may leave or bring: how, where a certain move is made.
+struct Comer<'g> {
+    next: AtomId,
+    /// The instances that may apply.
+    ways: Vec<&'g Instance>,
+    /// True if the fact holds before in all of these ways.
+    stays: bool,
+}
+
 /// True if it follows that no move makes two facts of the last group hold, where at most one holds before it.
+///
+/// What follows from a move is worked out once for all instances that ask for it. Facts that only stay exclude each other
+/// as before the move; of the other pairs of instances, those that contradict each other at sight are left out before
+/// conclusions are drawn from both.
 fn at_most_one(logic: &Logic<'_>) -> bool {
     let Some(group) = logic.last() else {
         return false;
     };
-    let nexts: Vec<AtomId> = group
-        .atoms
+    let facts = group.atoms.iter();
+    let facts = facts.filter_map(|&fact| Some((fact, logic.next(fact)?)));
+    let facts: Vec<(AtomId, AtomId)> = facts.collect();
+    let mut moves: Vec<Option<AtomId>> = facts
         .iter()
-        .filter_map(|&atom| logic.next(atom))
+        .flat_map(|&(_, next)| logic.instances(next))
+        .map(|way| logic.asked_move(way))
         .collect();
-    for (place, &next) in nexts.iter().enumerate() {
-        for instance in logic.instances(next) {
-            let mut case = logic.case();
-            case.assume_all(instance);
-            case.conclude();
-            if case.impossible {
-                continue;
-            }
-            if logic.is_exhausted() {
-                return false;
-            }
-            for &other in &nexts[place + 1..] {
-                if case.value(other) == Some(false) {
+    moves.sort_unstable();
+    moves.dedup();
+    moves.into_iter().all(|mv| {
+        let mut made = logic.case();
+        if let Some(mv) = mv {
+            made.assume(mv, true);
+        }
+        made.conclude();
+        if made.impossible {
+            return true;
+        }
+        if logic.is_exhausted() {
+            return false;
+        }
+        let comers: Vec<Comer<'_>> = facts
+            .iter()
+            .map(|&(fact, next)| comer(logic, &made, fact, next))
+            .collect();
+        one_at_most(logic, &made, mv, &comers)
+    })
+}
+
+/// How a fact may hold after what is known in a case.
+fn comer<'g>(logic: &Logic<'g>, case: &Case<'_, '_>, fact: AtomId, next: AtomId) -> Comer<'g> {
+    let open = case.value(next) != Some(false);
+    let ways = logic.instances(next);
+    let ways: Vec<&Instance> = ways.filter(|way| open && case.is_open(way)).collect();
+    Comer {
+        next,
+        stays: ways.iter().all(|way| way.holds.contains(&fact)),
+        ways,
+    }
+}
+
+/// True if it follows that at most one of these facts holds after a move, by the instances that ask for it.
+fn one_at_most(
+    logic: &Logic<'_>,
+    made: &Case<'_, '_>,
+    mv: Option<AtomId>,
+    comers: &[Comer<'_>],
+) -> bool {
+    for (place, own) in comers.iter().enumerate() {
+        for way in own.ways.iter().filter(|way| logic.asked_move(way) == mv) {
+            let mut both = None;
+            for (at, other) in comers.iter().enumerate() {
+                if at == place || (own.stays && other.stays) {
                     continue;
                 }
-                if can_hold(logic, &case, other) {
+                if !logic.work(1 + other.ways.len()) {
+                    return false;
+                }
+                // Of two moves that are asked for a pair is met at the greater one, of one move once.
+                let met = |second: &Instance| (logic.asked_move(second), place) < (mv, at);
+                let clash = |second: &&Instance| !met(second) || logic.excludes(way, second);
+                if other.ways.iter().all(clash) {
+                    continue;
+                }
+                let case = both.get_or_insert_with(|| {
+                    let mut case = made.copy();
+                    case.assume_all(way);
+                    case.conclude();
+                    case
+                });
+                if case.impossible {
+                    break;
+                }
+                if case.value(other.next) != Some(false) && can_hold(logic, case, other.next) {
                     return false;
                 }
             }
         }
     }
-    true
+    !logic.is_exhausted()
 }
 
 /// True if, for all that follows, a fact can hold in a case: by one of its rules after the other.

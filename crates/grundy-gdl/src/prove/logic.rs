@@ -112,7 +112,7 @@ impl<'g> Logic<'g> {
     }
 
     /// Counts work; false when there was enough.
-    fn work(&self, steps: usize) -> bool {
+    pub(super) fn work(&self, steps: usize) -> bool {
         let left = self.left.get().saturating_sub(steps as u64);
         self.left.set(left);
         beats(1 + steps as u64 / 64);
@@ -140,6 +140,36 @@ impl<'g> Logic<'g> {
     /// The atom that a fact holds next; `None` if it never does.
     pub(super) fn next(&self, fact: AtomId) -> Option<AtomId> {
         self.ground.find(NEXT, self.ground.atom(fact).1)
+    }
+
+    /// The move that an instance asks for; the first of several.
+    pub(super) fn asked_move(&self, instance: &Instance) -> Option<AtomId> {
+        let mut holds = instance.holds.iter().copied();
+        holds.find(|&atom| self.role[atom as usize].is_some())
+    }
+
+    /// True if two instances contradict each other at sight: one denies what the other asks for, or they ask for two facts
+    /// of a group, or for two moves of a role.
+    pub(super) fn excludes(&self, one: &Instance, other: &Instance) -> bool {
+        let denied = |a: &Instance, b: &Instance| a.holds.iter().any(|atom| b.fails.contains(atom));
+        denied(one, other)
+            || denied(other, one)
+            || one
+                .holds
+                .iter()
+                .any(|&a| other.holds.iter().any(|&b| self.apart(a, b)))
+    }
+
+    /// True if two atoms never hold together, being of one group or moves of one role.
+    fn apart(&self, a: AtomId, b: AtomId) -> bool {
+        let (own, other) = (self.role[a as usize], self.role[b as usize]);
+        let groups = &self.groups_of[b as usize];
+        let shared = || {
+            self.groups_of[a as usize]
+                .iter()
+                .any(|group| groups.contains(group))
+        };
+        a != b && ((own.is_some() && own == other) || shared())
     }
 
     /// A case at a position where the play goes on.

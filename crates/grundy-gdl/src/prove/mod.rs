@@ -2,22 +2,27 @@
 //! ends. A proof uses the rules alone; where it fails, nothing is claimed.
 
 mod groups;
+mod lasting;
 mod logic;
 mod rank;
 
+pub(crate) use lasting::Lasting;
 pub(crate) use logic::Group;
 
 use crate::ground::{AtomId, Grounded, TermId};
 use crate::words::{NEXT, TERMINAL, TRUE};
 use logic::Logic;
+use rank::Rank;
 use std::collections::HashMap;
 
 /// What is proved.
 pub(crate) struct Proved {
     /// Facts of which at most one holds in every position of a play.
     pub(crate) groups: Vec<Group>,
-    /// True if every play ends that begins where the groups are kept.
-    pub(crate) ends: bool,
+    /// A number that falls at every move of plays that begin where the groups are kept.
+    pub(crate) rank: Option<Rank>,
+    /// The facts that last, and those that do not come back.
+    pub(crate) lasting: Lasting,
     /// For facts that count to the end, the moves after which the play is over at the latest.
     pub(crate) counter: HashMap<AtomId, u32>,
 }
@@ -27,10 +32,13 @@ pub(crate) fn prove(ground: &Grounded, roles: &[TermId]) -> Proved {
     let mut logic = Logic::new(ground);
     groups::find(&mut logic);
     logic.refresh();
-    let ends = rank::falls(&logic, roles);
+    let rank = rank::falling(&logic, roles);
+    logic.refresh();
+    let lasting = lasting::find(&logic);
     Proved {
+        lasting,
         groups: logic.groups(),
-        ends,
+        rank,
         counter: counter(ground),
     }
 }

@@ -8,6 +8,7 @@
 use super::logic::{Case, Logic};
 use crate::ground::{AtomId, Instance, TermId};
 use crate::words::{DOES, LEGAL, TRUE};
+use std::collections::HashMap;
 
 /// The largest number of ways to move of a role that do not count by themselves.
 const MOST_IDLE: usize = 200;
@@ -49,10 +50,24 @@ struct Way<'l, 'g> {
     legal: &'g Instance,
 }
 
-/// True if there is such a rank.
-pub(super) fn falls(logic: &Logic<'_>, roles: &[TermId]) -> bool {
+/// A number of at least 0 that falls at every move: the sum of weights of the facts that hold, and of the absence of others.
+pub(crate) struct Rank {
+    /// For each fact its weight, and the weight of its absence.
+    pub(crate) weights: HashMap<AtomId, [i64; 2]>,
+    /// How much the number falls at least, which bounds the moves that are left.
+    pub(crate) fall: i64,
+}
+
+/// Such a rank, if one is found.
+pub(super) fn falling(logic: &Logic<'_>, roles: &[TermId]) -> Option<Rank> {
     let changes = Changes::new(logic);
-    balances(&changes, roles).is_some_and(|all| has_weights(&all, changes.facts.len()))
+    let (weights, fall) = weights(&balances(&changes, roles)?, changes.facts.len())?;
+    let pairs = weights.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
+    let facts = changes.facts.iter().map(|&(fact, _)| fact);
+    Some(Rank {
+        weights: facts.zip(pairs).collect(),
+        fall,
+    })
 }
 
 /// What every move does to the weights; `None` if some move may take nothing away.
@@ -222,16 +237,15 @@ impl<'l, 'g> Changes<'l, 'g> {
     }
 }
 
-/// True if weights are found under which everything that is done takes more away than it adds.
-fn has_weights(all: &[Balance], facts: usize) -> bool {
+/// Weights under which everything that is done takes more away than it adds, if they are found, and by how much at least.
+fn weights(all: &[Balance], facts: usize) -> Option<(Vec<i64>, i64)> {
     let mut weights = vec![0i64; 2 * facts];
     let mut looks = 0;
     loop {
         let mut good = true;
         for balance in all {
             looks += 1;
-            let sum = |list: &[usize]| list.iter().map(|&at| weights[at]).sum::<i64>();
-            let excess = sum(&balance.added) - sum(&balance.taken) + 1;
+            let excess = rise(&weights, balance) + 1;
             if excess <= 0 {
                 continue;
             }
@@ -244,20 +258,32 @@ fn has_weights(all: &[Balance], facts: usize) -> bool {
             for &at in &balance.taken {
                 weights[at] += step;
                 if weights[at] > HEAVIEST {
-                    return false;
+                    return None;
                 }
             }
         }
         grundy_core::beats(1 + all.len() as u64 / 16);
-        if good || looks > MOST_LOOKS {
-            return good;
+        if good {
+            break;
+        }
+        if looks > MOST_LOOKS {
+            return None;
         }
     }
+    let falls = all.iter().map(|balance| -rise(&weights, balance));
+    let least = falls.min().unwrap_or(1);
+    Some((weights, least))
+}
+
+/// What a move adds more than it takes away.
+fn rise(weights: &[i64], balance: &Balance) -> i64 {
+    let sum = |list: &[usize]| list.iter().map(|&at| weights[at]).sum::<i64>();
+    sum(&balance.added) - sum(&balance.taken)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Balance, has_weights};
+    use super::{Balance, weights};
     use std::collections::HashMap;
 
     #[test]
@@ -269,8 +295,10 @@ mod tests {
         };
         // One coin of a for two of b, one of b for three of c.
         let falls = [balance(&["b", "c"], &["a"]), balance(&["c"], &["b"])];
-        assert!(has_weights(&falls, 3));
+        let (found, fall) = weights(&falls, 3).expect("weights");
+        let [a, b, c] = [0, 2, 4].map(|at| found[at]);
+        assert!(fall > 0 && a >= b + c + fall && b >= c + fall, "{found:?}");
         let circle = [balance(&["b"], &["a"]), balance(&["a"], &["b"])];
-        assert!(!has_weights(&circle, 3));
+        assert_eq!(weights(&circle, 3), None);
     }
 }

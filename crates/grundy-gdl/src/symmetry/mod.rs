@@ -105,6 +105,7 @@ impl Symmetries {
                         facts,
                         stand: from.stand,
                         answer: answer(element, &from),
+                        range: from.range,
                     };
                 }
             }

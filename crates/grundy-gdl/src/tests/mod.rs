@@ -1,6 +1,7 @@
 //! The games of small sheets against the definition of the language, and the faults of sheets that are refused.
 
 mod faults;
+mod outlook;
 mod rounds;
 mod slow;
 mod symmetries;
@@ -345,6 +346,57 @@ fn the_end_of_play_is_proved() {
             .expected
             .contains("step(")
     );
+}
+
+/// Nim with four heaps; a move names the heap and what is left of it.
+fn heaps(sizes: [u32; 4]) -> String {
+    let heap = |(name, size): (char, u32)| format!("(init (heap {name} {size})) ");
+    let begin: String = ('a'..='d').zip(sizes).map(heap).collect();
+    let most = sizes.into_iter().max().unwrap_or(0);
+    let numbers: String = (0..most)
+        .map(|n| format!("(succ {n} {}) ", n + 1))
+        .collect();
+    format!(
+        "(role ann) (role bill) (init (turn ann)) {begin} {numbers} (other ann bill) (other bill ann)
+         (<= (less ?m ?n) (succ ?m ?n)) (<= (less ?l ?n) (succ ?l ?m) (less ?m ?n))
+         (<= (legal ?who (leave ?h ?m)) (true (turn ?who)) (true (heap ?h ?n)) (less ?m ?n))
+         (<= (legal ?who pass) (true (turn ?o)) (other ?o ?who))
+         (<= (next (heap ?h ?m)) (does ?who (leave ?h ?m)))
+         (<= (next (heap ?h ?n)) (true (heap ?h ?n)) (does ?who (leave ?g ?m)) (distinct ?g ?h))
+         (<= (next (turn ?who)) (true (turn ?o)) (other ?o ?who))
+         (<= terminal (true (heap a 0)) (true (heap b 0)) (true (heap c 0)) (true (heap d 0)))
+         (<= (goal ?who 0) (true (turn ?who))) (<= (goal ?who 100) (true (turn ?o)) (other ?o ?who))"
+    )
+}
+
+#[test]
+fn a_heap_is_one_digit_of_a_number() {
+    let sheet = heaps([5, 6, 7, 20]);
+    let game = won(&sheet);
+    // Whose turn it is, and every heap of its size or less: 2 · 6 · 7 · 8 · 21 positions.
+    assert_eq!(game.packed(&game.start()).map(|(_, bits)| bits), Some(14));
+    packing(&game, 2);
+    let small = heaps([1, 1, 2, 2]);
+    agrees(&small, &won(&small), 3);
+}
+
+#[test]
+fn a_cell_of_stones_of_two_kinds_and_colours_is_one_digit() {
+    // Each puts a large or a small stone into an empty cell; whoever fills the last one wins.
+    let sheet = "(role ann) (role bill) (init (turn ann)) (other ann bill) (other bill ann)
+        (cell 1) (cell 2) (cell 3) (size large) (size small)
+        (<= (full ?c) (true (in ?c ?who ?s)))
+        (<= (legal ?who (put ?c ?s)) (true (turn ?who)) (cell ?c) (size ?s) (not (full ?c)))
+        (<= (legal ?who pass) (true (turn ?o)) (other ?o ?who))
+        (<= (next (in ?c ?who ?s)) (true (in ?c ?who ?s)))
+        (<= (next (in ?c ?who ?s)) (does ?who (put ?c ?s)))
+        (<= (next (turn ?who)) (true (turn ?o)) (other ?o ?who))
+        (<= terminal (full 1) (full 2) (full 3))
+        (<= (goal ?who 0) (true (turn ?who))) (<= (goal ?who 100) (true (turn ?o)) (other ?o ?who))";
+    let game = won(sheet);
+    // 2 · 5 · 5 · 5 positions.
+    assert_eq!(game.packed(&game.start()).map(|(_, bits)| bits), Some(8));
+    agrees(sheet, &game, 3);
 }
 
 #[test]

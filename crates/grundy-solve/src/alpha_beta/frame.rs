@@ -23,6 +23,8 @@ pub(super) struct Frame<R: Sequential> {
     pub(super) first: usize,
     /// The option that is being tried: its place among the candidates, and the player to move there.
     pub(super) under_way: (u32, Player),
+    /// The number of the move that was made last, if moves have numbers.
+    pub(super) tried: Option<u32>,
     /// The number of positions visited before it was entered.
     pub(super) entered: u64,
     /// True if it is marked for other threads as being worked on.
@@ -60,6 +62,8 @@ pub(super) struct Untried<R: Sequential> {
     pub(super) mover: Player,
     /// Its place among the candidates.
     pub(super) place: u32,
+    /// The number of the move to it, if moves have numbers.
+    pub(super) mv: Option<u32>,
     /// Its priority: the option with the highest number is tried first.
     pub(super) order: i64,
 }

@@ -18,6 +18,7 @@ mod distance;
 mod effort;
 mod exact;
 mod frame;
+mod history;
 mod others;
 mod plain;
 mod run;

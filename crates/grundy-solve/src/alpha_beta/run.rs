@@ -9,7 +9,7 @@ use super::effort::Size;
 use super::frame::{Best, Frame, Untried};
 use super::others::Resize;
 use super::table::{AnyTable, Known};
-use super::value::{LEAST, Score, seen_by};
+use super::value::{LEAST, Scale, Score, seen_by};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 use rustc_hash::FxHashSet;
@@ -121,6 +121,7 @@ where
             };
             let option = option.expect("a position with no untried option was left before");
             frame.under_way = (option.place, option.mover);
+            frame.tried = option.mv;
             let ask = self.scale.passed_on(frame.ask, frame.mover, option.mover);
             result = self.enter(option.position, option.slot, option.mover, ask, watch)?;
         }
@@ -167,6 +168,7 @@ where
             best: Best::NOTHING,
             first: self.untried.len(),
             under_way: (0, mover),
+            tried: None,
             entered: self.nodes,
             marked: false,
         };
@@ -178,7 +180,18 @@ where
         }
         if frame.best.value >= ask {
             self.untried.truncate(frame.first);
-            return Ok(Some(frame.best.value));
+            let Best { value, choice } = frame.best;
+            // Rules that number their moves are read from a sheet; their options are dear to make, and all would be made
+            // again.
+            if large && frame.tried.is_some() {
+                let known = Known {
+                    low: value,
+                    choice,
+                    ..Known::NOTHING
+                };
+                self.forgotten += self.table.put(slot, frame.position, known, 1);
+            }
+            return Ok(Some(value));
         }
         self.put_in_order(&frame, known.choice);
         if let Some(others) = &self.others
@@ -205,6 +218,7 @@ where
                 self.many_options(place as usize, watch)?;
             }
             let option = rules.play(&frame.position, &mv);
+            frame.tried = rules.move_number(&mv);
             let mover = match rules.turn(&option) {
                 Turn::Of(mover) => mover,
                 Turn::Over(payoff) => {
@@ -247,6 +261,7 @@ where
                 slot,
                 mover,
                 place,
+                mv: frame.tried,
                 order,
             });
         }
@@ -286,7 +301,9 @@ where
         mover: Player,
     ) -> i64 {
         let estimate = self.rules.estimate(option).unwrap_or(0);
-        seen_by(estimate.into(), Player::Left, mover) + i64::from(self.rules.priority(at, mv))
+        let learnt = self.history.merit(mover, self.rules.move_number(mv));
+        let known = i64::from(self.rules.priority(at, mv)) + learnt;
+        seen_by(estimate.into(), Player::Left, mover) + known
     }
 
     /// Takes options with sufficient table entries into account, which may already answer the question for the whole
@@ -357,6 +374,9 @@ where
         };
         let nodes = self.nodes - frame.entered + 1;
         self.efforts.learn(frame.plies, nodes);
+        if value >= frame.ask && choice == Some(frame.under_way.0) {
+            self.history.reward(frame.mover, frame.tried, nodes);
+        }
         self.forgotten += self.table.put(frame.slot, frame.position, known, nodes);
         // Each thread counts what it forgot itself, so the total is estimated.
         let threads = self.others.as_ref().map_or(1, |others| others.threads);
@@ -490,10 +510,19 @@ where
         StopReason::Cancelled
     }
 
-    /// True if plays from the position are short enough, and payoffs few enough, for the bytes of a packed table.
+    /// True if payoffs are few enough for the bytes of a packed table, and where distances count, plays from the position
+    /// short enough.
     pub(super) fn fits_packed(&self, position: &R::Position) -> bool {
         let short = |plies: u32| plies <= super::table::MOST_PLIES;
-        R::Payoff::SMALL && self.rules.most_plies(position).is_some_and(short)
+        let fits = || self.rules.most_plies(position).is_some_and(short);
+        R::Payoff::SMALL && (self.scale == Scale::Payoff || fits())
+    }
+
+    /// True if all scores are small ones.
+    fn fits_scores(&self) -> bool {
+        let small = |payoff: R::Payoff| payoff.rank().abs() <= super::table::MOST_SCORE;
+        let payoffs = self.rules.payoffs();
+        self.scale == Scale::Payoff && payoffs.is_some_and(|(a, b)| small(a) && small(b))
     }
 
     /// A table of the kind that fits the positions of the ruleset.
@@ -501,9 +530,15 @@ where
         if self.config.entries == 0 {
             return AnyTable::Nothing;
         }
-        let number = self.rules.packed(position);
-        (number.filter(|_| self.fits_packed(position)))
-            .and_then(|(_, bits)| AnyTable::of_numbers(bits))
-            .unwrap_or_else(AnyTable::of_positions)
+        let table = self.rules.packed(position).and_then(|(_, bits)| {
+            if self.fits_packed(position) {
+                AnyTable::of_numbers(bits)
+            } else if self.fits_scores() {
+                AnyTable::of_scores(bits)
+            } else {
+                None
+            }
+        });
+        table.unwrap_or_else(AnyTable::of_positions)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::effort::Efforts;
 use super::frame::{Frame, LONG_PATH, Leaf, Untried};
+use super::history::History;
 use super::others::{Others, Resize};
 use super::table::AnyTable;
 use super::value::{Scale, Score, seen_by};
@@ -106,6 +107,8 @@ pub struct Search<'r, R: Sequential> {
     pub(super) leaves: Vec<Leaf<R::Position>>,
     /// The learnt sizes of positions.
     pub(super) efforts: Efforts,
+    /// The moves that were good, of rules that number them.
+    pub(super) history: History,
     /// True if the rules promise that play ends, so that no cycle need be looked for.
     pub(super) ends: bool,
     /// The length of path at which the next check for a repeated position is due.
@@ -146,6 +149,7 @@ where
             untried: Vec::new(),
             leaves: Vec::new(),
             efforts: Efforts::new(),
+            history: History::default(),
             ends: rules.always_ends(),
             long_path: LONG_PATH,
             nodes: 0,
@@ -174,7 +178,7 @@ where
         let fits = match self.table {
             AnyTable::Nothing => false,
             AnyTable::Packed(_) => self.fits_packed(position),
-            AnyTable::Whole(_) => true,
+            AnyTable::Scores(_) | AnyTable::Whole(_) => true,
         };
         if !fits {
             self.table = self.fitting_table(position);

@@ -8,6 +8,7 @@ mod known;
 mod packed;
 mod whole;
 
+use super::value::{LEAST, MOST, SURE};
 pub(super) use known::Known;
 use packed::Packed;
 use std::hash::Hash;
@@ -17,12 +18,35 @@ use whole::Whole;
 /// The largest number of plies whose distances fit in a packed place.
 pub(super) const MOST_PLIES: u32 = packed::MOST_PLIES;
 
+/// The largest score that fits in a packed place, in the room that distances have there.
+pub(super) const MOST_SCORE: i64 = 127;
+
+/// A score as the win or loss that takes its room in a packed place; those from −2 to 2 are in both.
+fn as_win(score: i64) -> i64 {
+    match score {
+        LEAST | MOST | -2..=2 => score,
+        3.. => score + SURE - MOST_SCORE,
+        _ => score - SURE + MOST_SCORE,
+    }
+}
+
+/// The inverse of [`as_win`].
+fn score(win: i64) -> i64 {
+    match win {
+        LEAST | MOST | -2..=2 => win,
+        3.. => win - SURE + MOST_SCORE,
+        _ => win + SURE - MOST_SCORE,
+    }
+}
+
 /// A table of one of the kinds.
 pub(super) enum AnyTable<P> {
     /// Nothing is remembered.
     Nothing,
     /// For positions that are numbers of few bits, with distances below [`MOST_PLIES`]; threads can share it.
     Packed(Arc<Packed>),
+    /// The same for scores of at most [`MOST_SCORE`] either way.
+    Scores(Arc<Packed>),
     /// For all other positions.
     Whole(Whole<P>),
 }
@@ -31,6 +55,11 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     /// A table for positions that are numbers of `bits` bits, if they are few enough.
     pub(super) fn of_numbers(bits: u32) -> Option<AnyTable<P>> {
         Packed::new(bits).map(Arc::new).map(AnyTable::Packed)
+    }
+
+    /// The same for small scores in place of wins and distances.
+    pub(super) fn of_scores(bits: u32) -> Option<AnyTable<P>> {
+        Packed::new(bits).map(Arc::new).map(AnyTable::Scores)
     }
 
     /// A table for any positions.
@@ -42,14 +71,14 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     pub(super) fn slot(&self, p: &P, number: impl Fn() -> u64) -> u64 {
         match self {
             AnyTable::Nothing => 0,
-            AnyTable::Packed(table) => table.slot(number()),
+            AnyTable::Packed(table) | AnyTable::Scores(table) => table.slot(number()),
             AnyTable::Whole(_) => Whole::slot(p),
         }
     }
 
     /// Announces that a position will be looked up soon, so that its line is in the cache by then.
     pub(super) fn expect(&self, slot: u64) {
-        if let AnyTable::Packed(table) = self {
+        if let AnyTable::Packed(table) | AnyTable::Scores(table) = self {
             table.expect(slot);
         }
     }
@@ -59,6 +88,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
         match self {
             AnyTable::Nothing => None,
             AnyTable::Packed(table) => table.get(slot),
+            AnyTable::Scores(table) => table.get(slot).map(|known| known.each(score)),
             AnyTable::Whole(table) => table.get(slot, p),
         }
     }
@@ -70,6 +100,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
         let forgotten = match self {
             AnyTable::Nothing => 0,
             AnyTable::Packed(table) => table.put(slot, new, effort),
+            AnyTable::Scores(table) => table.put(slot, new.each(as_win), effort),
             AnyTable::Whole(table) => table.put(slot, p, new, effort),
         };
         (1 << forgotten) >> 1
@@ -79,7 +110,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     pub(super) fn len(&self) -> usize {
         match self {
             AnyTable::Nothing => 0,
-            AnyTable::Packed(table) => table.len(),
+            AnyTable::Packed(table) | AnyTable::Scores(table) => table.len(),
             AnyTable::Whole(table) => table.len(),
         }
     }
@@ -88,7 +119,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     pub(super) fn capacity(&self) -> usize {
         match self {
             AnyTable::Nothing => 0,
-            AnyTable::Packed(table) => table.capacity(),
+            AnyTable::Packed(table) | AnyTable::Scores(table) => table.capacity(),
             AnyTable::Whole(table) => table.capacity(),
         }
     }
@@ -97,7 +128,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     pub(super) fn bytes(&self) -> u64 {
         match self {
             AnyTable::Nothing => 0,
-            AnyTable::Packed(table) => table.bytes(),
+            AnyTable::Packed(table) | AnyTable::Scores(table) => table.bytes(),
             AnyTable::Whole(table) => table.bytes(),
         }
     }
@@ -106,6 +137,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     pub(super) fn shared(&self) -> Option<AnyTable<P>> {
         match self {
             AnyTable::Packed(table) => Some(AnyTable::Packed(Arc::clone(table))),
+            AnyTable::Scores(table) => Some(AnyTable::Scores(Arc::clone(table))),
             AnyTable::Nothing | AnyTable::Whole(_) => None,
         }
     }
@@ -114,7 +146,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     pub(super) fn double(&mut self) {
         match self {
             AnyTable::Nothing => {}
-            AnyTable::Packed(table) => {
+            AnyTable::Packed(table) | AnyTable::Scores(table) => {
                 if let Some(table) = Arc::get_mut(table) {
                     table.double();
                 }
@@ -127,8 +159,31 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     pub(super) fn halve(&mut self) -> bool {
         match self {
             AnyTable::Nothing => false,
-            AnyTable::Packed(table) => Arc::get_mut(table).is_some_and(Packed::halve),
+            AnyTable::Packed(table) | AnyTable::Scores(table) => {
+                Arc::get_mut(table).is_some_and(Packed::halve)
+            }
             AnyTable::Whole(table) => table.halve(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_kept_as_they_are() {
+        let mut table: AnyTable<u64> = AnyTable::of_scores(20).expect("few bits");
+        for n in 0..=254u64 {
+            let slot = table.slot(&n, || n);
+            let low = n as i64 - MOST_SCORE;
+            let known = Known {
+                low,
+                high: if n % 2 == 0 { low } else { MOST },
+                choice: Some(3),
+            };
+            table.put(slot, n, known, 1);
+            assert_eq!(table.get(slot, &n), Some(known), "{low}");
         }
     }
 }

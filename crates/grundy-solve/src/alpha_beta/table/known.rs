@@ -19,6 +19,15 @@ impl Known {
         choice: None,
     };
 
+    /// The same with both bounds on another scale.
+    pub(crate) fn each(self, scale: impl Fn(i64) -> i64) -> Known {
+        Known {
+            low: scale(self.low),
+            high: scale(self.high),
+            ..self
+        }
+    }
+
     /// These bounds tightened by new ones.
     pub(crate) fn and(self, new: Known) -> Known {
         let known = Known {
