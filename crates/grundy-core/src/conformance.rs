@@ -85,11 +85,14 @@ fn bounds_hold<R: Partizan>(rules: &R, p: &R::Position) {
     }
 }
 
+/// A position, a sum that is subtracted, and true if the player whose bound it is is to move.
+type DifferenceAt<P> = (P, Vec<P>, bool);
+
 /// A position minus a sum of positions, in which a player's moves are those of the opponent.
 struct Difference<'r, R: Partizan> {
     rules: &'r R,
     player: Player,
-    known: HashMap<(R::Position, Vec<R::Position>, bool), bool>,
+    known: HashMap<DifferenceAt<R::Position>, bool>,
 }
 
 impl<R: Partizan> Difference<'_, R> {

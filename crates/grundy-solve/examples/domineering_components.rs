@@ -270,20 +270,21 @@ impl Values {
         let (id, mean) = match self.known.get(&key) {
             Some(&found) => found,
             None => {
-                let id = self.from_options(least)?;
+                let id = self.value_from_options(least)?;
                 let mean = self.graphs.of(&mut self.store, id)?.mean.clone();
                 let found = (id, in_units(&mean)?);
                 self.known.insert(key, found);
                 found
             }
         };
-        Ok(match negated {
-            true => (self.store.negative(id)?, -mean),
-            false => (id, mean),
+        Ok(if negated {
+            (self.store.negative(id)?, -mean)
+        } else {
+            (id, mean)
         })
     }
 
-    fn from_options(&mut self, shape: Shape) -> Result<Id, Stopped> {
+    fn value_from_options(&mut self, shape: Shape) -> Result<Id, Stopped> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, vertical) in sides.iter_mut().zip([true, false]) {
             let mut options: Vec<Vec<Shape>> = Vec::new();
