@@ -17,6 +17,7 @@ mod own;
 mod payoffs;
 mod position;
 mod run;
+mod surreal;
 mod tablebase;
 mod trials;
 mod values;
@@ -51,6 +52,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::run::seconds;
+    #[pymodule_export]
+    use crate::surreal::Surreal;
     #[pymodule_export]
     use crate::tablebase::{Tablebase, tablebase};
     #[pymodule_export]

@@ -5,6 +5,7 @@ use crate::drawn::{Picture, as_html, latex, math_in_html};
 use crate::errors::UsageError;
 use crate::nimber::Nimber;
 use crate::run::{Cost, Size, Time, ask};
+use crate::surreal::Surreal;
 use grundy::values::Dyadic;
 use grundy::values::loopy::{KoThermograph, WallPiece};
 use grundy::values::math::Math;
@@ -263,7 +264,7 @@ impl Value {
 
     /// The number as a `Fraction`, or `None` where the value is no number.
     #[getter]
-    fn number(&self, py: Python<'_>) -> PyResult<Option<BigRational>> {
+    pub fn number(&self, py: Python<'_>) -> PyResult<Option<BigRational>> {
         Value::with(py, &[&self.form], |store, ids| {
             Ok(store.as_number(ids[0]).map(fraction))
         })
@@ -435,22 +436,34 @@ pub fn of_value(value: &grundy::Value) -> Option<Value> {
 /// >>> str(grundy.value(left=[0], right=["*"]))
 /// '^'
 ///
+/// A text that names a number which no short game has, such as omega, eps or 1/3, gives a `Surreal`.
+///
+/// >>> grundy.value("(omega + 1) * (omega - 1)")
+/// Surreal('omega^2 - 1')
+///
 /// # Errors
 /// `ParseError` with the place of the fault; `Stopped` where a limit is reached.
 #[pyfunction]
 #[pyo3(name = "value", signature = (text=None, *, left=None, right=None, time_limit=None, memory_limit=None))]
-pub fn value(
-    py: Python<'_>,
-    text: Option<&Bound<'_, PyAny>>,
-    left: Option<&Bound<'_, PyAny>>,
-    right: Option<&Bound<'_, PyAny>>,
+pub fn value<'py>(
+    py: Python<'py>,
+    text: Option<&Bound<'py, PyAny>>,
+    left: Option<&Bound<'py, PyAny>>,
+    right: Option<&Bound<'py, PyAny>>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
-) -> PyResult<Value> {
+) -> PyResult<Bound<'py, PyAny>> {
     let cost = Cost::new(time_limit, memory_limit);
-    match (text, left, right) {
+    let found = match (text, left, right) {
         (Some(text), None, None) => match text.cast::<PyString>() {
-            Ok(text) => parse_value(py, &text.to_cow()?, cost),
+            Ok(text) => {
+                let text = text.to_cow()?;
+                if let Some(number) = Surreal::named_in(py, &text) {
+                    return Ok(Bound::new(py, number?)?.into_any());
+                }
+                parse_value(py, &text, cost)
+            }
+            Err(_) if text.is_instance_of::<Surreal>() => return Ok(text.clone()),
             Err(_) => {
                 let form = Value::from_any(text)?;
                 Value::within(py, cost, &[&form], |store, ids| Value::of(store, ids[0]))
@@ -458,7 +471,7 @@ pub fn value(
         },
         (None, None, None) => {
             let text = "value: expected a text, or the options left=[…] and right=[…]";
-            Err(UsageError::new_err(text))
+            return Err(UsageError::new_err(text));
         }
         (None, left, right) => {
             let form = Form::new(options("left", left)?, options("right", right)?);
@@ -466,9 +479,10 @@ pub fn value(
         }
         (Some(_), ..) => {
             let text = "value: expected a text or options, found both";
-            Err(UsageError::new_err(text))
+            return Err(UsageError::new_err(text));
         }
-    }
+    };
+    Ok(Bound::new(py, found?)?.into_any())
 }
 
 /// The options of a player: values, numbers and texts.

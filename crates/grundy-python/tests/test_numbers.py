@@ -149,3 +149,40 @@ def test_sums_of_heaps_are_worth_what_the_definition_says():
         assert (s.outcome == "N") == (total != 0), p
         assert all(mv.to.value.nimber == 0 for mv in s.moves[:3]), p
         assert sum(map(grundy.position, terms)) == p == pickle.loads(pickle.dumps(p))
+
+
+def test_surreal_numbers_are_an_ordered_field_as_far_as_they_are_finite_sums():
+    omega, eps, third = grundy.value("omega"), grundy.Surreal("eps"), grundy.value("1/3")
+    numbers = [omega, -omega, eps, third, omega - 1, omega**2, 3 * eps - third, grundy.Surreal(0), grundy.Surreal("1/2")]
+    assert all(isinstance(number, grundy.Surreal) for number in numbers)
+    for a, b in itertools.product(numbers, numbers):
+        assert a + b == b + a and a * b == b * a and (a < b) + (a == b) + (a > b) == 1
+        assert a - b == -(b - a) and (a != b or hash(a) == hash(b))
+    for a, b, c in itertools.product(numbers, numbers, numbers):
+        assert (a + b) * c == a * c + b * c and (not a < b or a + c < b + c)
+    assert omega * eps == 1 and 1 / omega == eps and (omega + 1) * (omega - 1) == omega**2 - 1
+    assert (omega ** Fraction(1, 2)) ** 2 == omega and abs(-omega) == omega and bool(eps) and not bool(eps - eps)
+
+
+def test_surreal_numbers_meet_numbers_and_values():
+    third, half = grundy.value("1/3"), grundy.Surreal("1/2")
+    assert third == Fraction(1, 3) and hash(third) == hash(Fraction(1, 3)) and third.number == Fraction(1, 3)
+    assert third * 3 == 1 == grundy.Surreal(1) and third.value is None and str(half.value) == "1/2"
+    assert half == grundy.value("1/2") == half and grundy.value("3/4") + third == Fraction(13, 12)
+    assert 0 < grundy.value("eps") < 1e-300 and grundy.value("omega") > 10**400
+    assert grundy.value("omega").terms == [(grundy.Surreal(1), 1)]
+    assert grundy.value("omega - 1").form() == "{0, 1, 2, … | omega}"
+    assert grundy.value("eps").left == [0] and grundy.value("eps").right == [1, Fraction(1, 2), Fraction(1, 4)]
+    copied = pickle.loads(pickle.dumps(grundy.value("omega^(1/2) - 1/3*eps")))
+    assert repr(copied) == "Surreal('omega^(1/2) - 1/3*eps')" and grundy.value(copied) == copied
+    with pytest.raises(ZeroDivisionError):
+        third / 0
+    with pytest.raises(ValueError, match="infinite sum"):
+        1 / (grundy.value("omega") + 1)
+    with pytest.raises(TypeError, match="unsupported operand"):
+        third + grundy.value("*")
+    with pytest.raises(grundy.ParseError) as fault:
+        grundy.Surreal("omega +")
+    assert fault.value.column == 8
+    with pytest.raises(grundy.UsageError, match="found 0.5"):
+        grundy.Surreal(0.5)
