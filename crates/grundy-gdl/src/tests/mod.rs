@@ -400,6 +400,34 @@ fn a_cell_of_stones_of_two_kinds_and_colours_is_one_digit() {
 }
 
 #[test]
+fn the_moves_that_are_left_are_bounded() {
+    let heaps = heaps([2, 3, 4, 5]);
+    for (sheet, most) in [
+        (TIC_TAC_TOE, 18),
+        (SUBTRACTION, 12),
+        (CONNECT_THREE, 24),
+        (HEXAPAWN, 18),
+        (&heaps, 28),
+    ] {
+        let game = won(sheet);
+        let start = game.most_plies(&game.start()).expect("a bound");
+        assert!(start <= most, "{start} moves: {}", &sheet[..40]);
+        let mut open = vec![game.start()];
+        let mut met = HashSet::new();
+        while let Some(p) = open.pop() {
+            let left = game.most_plies(&p).expect("a bound");
+            for mv in game.legal(&p) {
+                let next = game.play(&p, &mv);
+                assert!(game.most_plies(&next) < Some(left), "{}", game.show(&next));
+                if met.len() < 2_000 && met.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn an_end_is_told_from_the_side_that_would_be_next() {
     let game = won(SUBTRACTION);
     for (facts, next) in [
