@@ -162,38 +162,50 @@ fn one_at_most(
     mv: Option<AtomId>,
     comers: &[Comer<'_>],
 ) -> bool {
-    for (place, own) in comers.iter().enumerate() {
-        for way in own.ways.iter().filter(|way| logic.asked_move(way) == mv) {
-            let mut both = None;
-            for (at, other) in comers.iter().enumerate() {
-                if at == place || (own.stays && other.stays) {
-                    continue;
-                }
-                if !logic.work(1 + other.ways.len()) {
-                    return false;
-                }
-                // Of two moves that are asked for a pair is met at the greater one, of one move once.
-                let met = |second: &Instance| (logic.asked_move(second), place) < (mv, at);
-                let clash = |second: &&Instance| !met(second) || logic.excludes(way, second);
-                if other.ways.iter().all(clash) {
-                    continue;
-                }
-                let case = both.get_or_insert_with(|| {
-                    let mut case = made.copy();
-                    case.assume_all(way);
-                    case.conclude();
-                    case
-                });
-                if case.impossible {
-                    break;
-                }
-                if case.value(other.next) != Some(false) && can_hold(logic, case, other.next) {
-                    return false;
-                }
-            }
+    let mut ways = comers.iter().enumerate().flat_map(|(place, own)| {
+        let asked = own.ways.iter().filter(|way| logic.asked_move(way) == mv);
+        asked.map(move |way| (place, *way))
+    });
+    ways.all(|(place, way)| alone(logic, made, mv, comers, place, way)) && !logic.is_exhausted()
+}
+
+/// True if it follows that no other of the facts comes about where the one at a place does in this way.
+fn alone(
+    logic: &Logic<'_>,
+    made: &Case<'_, '_>,
+    mv: Option<AtomId>,
+    comers: &[Comer<'_>],
+    place: usize,
+    way: &Instance,
+) -> bool {
+    let mut both = None;
+    for (at, other) in comers.iter().enumerate() {
+        if at == place || (comers[place].stays && other.stays) {
+            continue;
+        }
+        if !logic.work(1 + other.ways.len()) {
+            return false;
+        }
+        // Of two moves that are asked for a pair is met at the greater one, of one move once.
+        let met = |second: &Instance| (logic.asked_move(second), place) < (mv, at);
+        let clash = |second: &&Instance| !met(second) || logic.excludes(way, second);
+        if other.ways.iter().all(clash) {
+            continue;
+        }
+        let case = both.get_or_insert_with(|| {
+            let mut case = made.copy();
+            case.assume_all(way);
+            case.conclude();
+            case
+        });
+        if case.impossible {
+            return true;
+        }
+        if case.value(other.next) != Some(false) && can_hold(logic, case, other.next) {
+            return false;
         }
     }
-    !logic.is_exhausted()
+    true
 }
 
 /// True if, for all that follows, a fact can hold in a case: by one of its rules after the other.
