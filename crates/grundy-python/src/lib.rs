@@ -23,6 +23,7 @@ mod trials;
 mod values;
 mod watchdog;
 mod whole;
+mod written;
 
 use pyo3::prelude::*;
 
@@ -59,9 +60,11 @@ mod _native {
     #[pymodule_export]
     use crate::trials::{judge, stress};
     #[pymodule_export]
-    use crate::values::{Thermograph, Value, value};
+    use crate::values::{Thermograph, Value};
     #[pymodule_export]
     use crate::whole::whole;
+    #[pymodule_export]
+    use crate::written::value;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -5,7 +5,6 @@ use crate::drawn::{Picture, as_html, latex, math_in_html};
 use crate::errors::UsageError;
 use crate::nimber::Nimber;
 use crate::run::{Cost, Size, Time, ask};
-use crate::surreal::Surreal;
 use grundy::values::Dyadic;
 use grundy::values::loopy::{KoThermograph, WallPiece};
 use grundy::values::math::Math;
@@ -49,7 +48,7 @@ impl Value {
     }
 
     /// The value with its form and text, which no longer need the store.
-    fn of(store: &mut Store, id: Id) -> Result<Value, StopReason> {
+    pub(crate) fn of(store: &mut Store, id: Id) -> Result<Value, StopReason> {
         let long = || StopReason::Beyond("the value is too long to be written".to_owned());
         let text = store.show_within(id, 1 << 20).ok_or_else(long)?;
         let form = store.to_form(id).ok_or_else(long)?;
@@ -66,7 +65,7 @@ impl Value {
     }
 
     /// The same within limits.
-    fn within<T: Send>(
+    pub(crate) fn within<T: Send>(
         py: Python<'_>,
         cost: Cost,
         values: &[&Form],
@@ -428,79 +427,8 @@ pub fn of_value(value: &grundy::Value) -> Option<Value> {
     Some(Value::new(value.form()?, value.to_string()))
 }
 
-/// Reads a value or an expression and finds its canonical value; or makes one of the options of both players.
-///
-/// >>> import grundy
-/// >>> str(grundy.value("kayles 1000000000000000000"))
-/// '*'
-/// >>> str(grundy.value(left=[0], right=["*"]))
-/// '^'
-///
-/// A text that names a number which no short game has, such as omega, eps or 1/3, gives a `Surreal`.
-///
-/// >>> grundy.value("(omega + 1) * (omega - 1)")
-/// Surreal('omega^2 - 1')
-///
-/// # Errors
-/// `ParseError` with the place of the fault; `Stopped` where a limit is reached.
-#[pyfunction]
-#[pyo3(name = "value", signature = (text=None, *, left=None, right=None, time_limit=None, memory_limit=None))]
-pub fn value<'py>(
-    py: Python<'py>,
-    text: Option<&Bound<'py, PyAny>>,
-    left: Option<&Bound<'py, PyAny>>,
-    right: Option<&Bound<'py, PyAny>>,
-    time_limit: Option<Time>,
-    memory_limit: Option<Size>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let cost = Cost::new(time_limit, memory_limit);
-    let found = match (text, left, right) {
-        (Some(text), None, None) => match text.cast::<PyString>() {
-            Ok(text) => {
-                let text = text.to_cow()?;
-                if let Some(number) = Surreal::named_in(py, &text) {
-                    return Ok(Bound::new(py, number?)?.into_any());
-                }
-                parse_value(py, &text, cost)
-            }
-            Err(_) if text.is_instance_of::<Surreal>() => return Ok(text.clone()),
-            Err(_) => {
-                let form = Value::from_any(text)?;
-                Value::within(py, cost, &[&form], |store, ids| Value::of(store, ids[0]))
-            }
-        },
-        (None, None, None) => {
-            let text = "value: expected a text, or the options left=[…] and right=[…]";
-            return Err(UsageError::new_err(text));
-        }
-        (None, left, right) => {
-            let form = Form::new(options("left", left)?, options("right", right)?);
-            Value::within(py, cost, &[&form], |store, ids| Value::of(store, ids[0]))
-        }
-        (Some(_), ..) => {
-            let text = "value: expected a text or options, found both";
-            return Err(UsageError::new_err(text));
-        }
-    };
-    Ok(Bound::new(py, found?)?.into_any())
-}
-
-/// The options of a player: values, numbers and texts.
-fn options(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Form>> {
-    let Some(given) = given else {
-        return Ok(Vec::new());
-    };
-    if given.is_instance_of::<PyString>() {
-        let text = format!("{name}: expected a list of options, found the text {given}");
-        return Err(UsageError::new_err(text));
-    }
-    given
-        .try_iter()?
-        .map(|option| Value::from_any(&option?))
-        .collect()
-}
-
-fn parse_value(py: Python<'_>, text: &str, cost: Cost) -> PyResult<Value> {
+/// The canonical value of a value or an expression.
+pub(crate) fn parse_value(py: Python<'_>, text: &str, cost: Cost) -> PyResult<Value> {
     let answer = ask(py, cost, |limits| {
         let position = grundy::Position::parse(text)?;
         grundy::value(&position, limits)

@@ -183,14 +183,14 @@ impl Session {
     fn not_refuted(&self, found: LooksGood, limits: &Limits) -> AnyMove {
         let mut watch = limits.watch();
         let mut kept = self.kept();
-        let looks_best = found.mv.clone();
-        let mut by_looks = std::iter::once(found.mv).chain(found.others);
+        let alone = found.others.is_empty();
+        let mut by_looks = std::iter::once(found.mv.clone()).chain(found.others);
         let refuted = |mv: &AnyMove, kept: &mut Kept, watch: &mut Clock| {
             self.game.is_safe(self.now(), mv, kept, watch) == Some(false)
         };
         // Where every move loses, the one that looks best is as good as any.
-        let safe = by_looks.find(|mv| !refuted(mv, &mut kept, &mut watch));
-        safe.unwrap_or(looks_best)
+        let safe = by_looks.find(|mv| alone || !refuted(mv, &mut kept, &mut watch));
+        safe.unwrap_or(found.mv)
     }
 
     /// The proofs of earlier searches in this play.
