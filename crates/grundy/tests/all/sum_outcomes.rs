@@ -61,29 +61,36 @@ fn random_sums_agree_with_values_and_with_play() {
 
 #[test]
 fn the_winner_for_one_starting_player_is_told_where_the_other_search_stops() {
-    let position = parse("domineering 5x5");
     let with = |nodes| Ask {
         method: Some(MethodName::Outcome),
         moves: Moves::Nothing,
         limits: Limits {
-            nodes: Some(nodes),
+            nodes,
             ..Limits::default()
         },
         ..Ask::default()
     };
-    let stopped_between = (1..200).map(|n| with(50 * n)).find_map(|ask| {
-        let answer = grundy::solve(&position, &ask).unwrap();
+    let starts = |position: &Position, nodes| {
+        let answer = grundy::solve(position, &with(nodes)).unwrap();
         match answer.derivation {
-            Derivation::Winner { starts } if answer.value.outcome.is_none() => Some(starts),
-            _ => None,
+            Derivation::Winner { starts } => starts,
+            _ => Vec::new(),
         }
-    });
-    let [(_, first)] = stopped_between.expect("between one search and both lies a limit")[..]
-    else {
-        panic!("one starting player is answered");
     };
-    // 5x5 is won by the player who does not begin.
-    assert_eq!(first, grundy::vocabulary::Player::Right);
+    // No board that is its own negative, for there one search answers both.
+    for text in [
+        "domineering 4x5 + domineering ../.#/..",
+        "clobber xoxo/oxox/xoxo/oxo.",
+    ] {
+        let position = parse(text);
+        let both = starts(&position, None);
+        assert_eq!(both.len(), 2, "{text}");
+        let limits = (0..120).map(|n| (20.0 * 1.1f64.powi(n)) as u64);
+        let mut found = limits.map(|nodes| starts(&position, Some(nodes)));
+        let one = found.find(|starts| starts.len() == 1);
+        let one = one.expect("between one search and both lies a limit");
+        assert!(both.contains(&one[0]), "{text}: {one:?} of {both:?}");
+    }
 }
 
 #[test]
