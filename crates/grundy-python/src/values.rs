@@ -2,9 +2,8 @@
 
 use crate::convert::fraction;
 use crate::drawn::{Picture, as_html, latex, math_in_html};
-use crate::errors::UsageError;
 use crate::nimber::Nimber;
-use crate::run::{Cost, Size, Time, ask};
+use crate::run::{Cost, ask};
 use grundy::values::Dyadic;
 use grundy::values::loopy::{KoThermograph, WallPiece};
 use grundy::values::math::Math;
