@@ -199,7 +199,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
     }
 
     /// The move that begins the shortest play of a proof, and an upper bound on the plies of that play, after the answer was
-    /// yes at a position where the player moves. `None` if the play is over or longer than [`LONGEST_PROOF`], if a part of
+    /// yes at a position where the player moves. `None` if the play is over or longer than 500 plies, if a part of
     /// the proof was forgotten, or if the rules do not say how soon a decided position ends.
     pub fn proof(&self, position: &R::Position) -> Option<(R::Move, u32)> {
         let mut known = FxHashMap::default();
