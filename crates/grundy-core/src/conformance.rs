@@ -1,7 +1,7 @@
 //! The contracts of the traits as functions for a game's tests, and perft, a fingerprint of the rules.
 
 use crate::notation::Notation;
-use crate::player::{Convention, Player, Turn};
+use crate::player::{Convention, Outcome, Player, Turn};
 use crate::rules::{Impartial, Partizan, Sequential};
 use std::collections::{HashMap, HashSet};
 
@@ -199,6 +199,96 @@ pub fn sequential<R: Sequential + Notation>(rules: &R, start: &R::Position, dept
         }
         layer = next;
     }
+}
+
+/// Positions of a game that ends, by the rules alone: who wins, and in how many plies when the winner hurries and the loser
+/// delays.
+pub struct PlayedOut<'r, R: Sequential> {
+    rules: &'r R,
+    known: HashMap<R::Position, (Outcome, u32)>,
+}
+
+impl<'r, R: Sequential<Payoff = Outcome>> PlayedOut<'r, R> {
+    /// Nothing is played out yet.
+    #[must_use]
+    pub fn new(rules: &'r R) -> PlayedOut<'r, R> {
+        PlayedOut {
+            rules,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The outcome and the plies to it, which count only if a player wins. The recursion is as deep as the play.
+    pub fn at(&mut self, p: &R::Position) -> (Outcome, u32) {
+        if let Some(&known) = self.known.get(p) {
+            return known;
+        }
+        let rules = self.rules;
+        let found = match rules.turn(p) {
+            Turn::Over(outcome) => (outcome, 0),
+            Turn::Of(mover) => {
+                let after = rules.legal(p).map(|mv| self.at(&rules.play(p, &mv)));
+                let best = after.max_by_key(|&found| merit(found, mover));
+                let (outcome, plies) = best.expect("a mover has moves");
+                (outcome, plies + 1)
+            }
+        };
+        self.known.insert(p.clone(), found);
+        found
+    }
+
+    /// Checks what the hints of the rules say about a position, and returns true if the bounds decide it.
+    ///
+    /// # Panics
+    /// If the bounds do not hold, with plies or without, if no candidate is a best move, or if the symmetry key is another
+    /// game.
+    pub fn check(&mut self, p: &R::Position) -> bool {
+        let rules = self.rules;
+        let (outcome, plies) = self.at(p);
+        if let Turn::Of(mover) = rules.turn(p) {
+            let mut after = |mv| merit(self.at(&rules.play(p, &mv)), mover);
+            let best = rules.legal(p).map(&mut after).max();
+            let after = rules.candidates(p).map(after).max();
+            assert_eq!(after, best, "no candidate of {p:?} is best");
+        }
+        if let Some((low, high)) = rules.timed_bounds(p)
+            && low.payoff == high.payoff
+        {
+            assert_eq!(low.payoff, outcome, "{p:?}");
+            if let Outcome::Won(_) = outcome {
+                assert_eq!((low.plies, high.plies), (plies, plies), "{p:?}");
+            }
+        }
+        let key = rules.symmetry_key(p);
+        assert_eq!(self.at(&key), (outcome, plies), "{p:?} and {key:?}");
+        let Some((low, high)) = rules.bounds(p) else {
+            return false;
+        };
+        assert!(low <= outcome && outcome <= high, "{p:?} has {outcome:?}");
+        low == high
+    }
+}
+
+/// The worth of an outcome after some plies for a player.
+fn merit((outcome, plies): (Outcome, u32), player: Player) -> i64 {
+    match outcome {
+        Outcome::Won(winner) if winner == player => i64::from(u32::MAX - plies),
+        Outcome::Won(_) => i64::from(plies) - i64::from(u32::MAX),
+        Outcome::Tied | Outcome::Drawn => 0,
+    }
+}
+
+/// Plays a game that ends out, and checks what its hints say about every position: see [`PlayedOut::check`]. Returns the
+/// number of positions, and of those that the bounds decide.
+///
+/// # Panics
+/// If a hint is wrong.
+pub fn played_out<R: Sequential<Payoff = Outcome>>(rules: &R, start: &R::Position) -> [usize; 2] {
+    let mut played = PlayedOut::new(rules);
+    played.at(start);
+    let all: Vec<R::Position> = played.known.keys().cloned().collect();
+    let decided = all.iter().filter(|p| played.check(p)).count();
+    [all.len(), decided]
 }
 
 /// Checks the contract of a ranking: ranks and positions correspond one to one, every option has a rank, and

@@ -38,7 +38,7 @@ pub(crate) fn plays(
                 endless += 1;
                 break;
             }
-            if matches!(p.stand, Stand::Over(_)) {
+            if matches!(p.moment.stand, Stand::Over(_)) {
                 whole += 1;
                 break;
             }
@@ -50,7 +50,7 @@ pub(crate) fn plays(
                 let moves = table.legal(&p.facts, player);
                 moves[dice.below(moves.len())]
             };
-            let next = match p.stand {
+            let next = match p.moment.stand {
                 Stand::To(player) => table.play(&p, player, any(player)),
                 Stand::Both => table.play_both(&p.facts, Player::BOTH.map(any)),
                 Stand::Broken(fault) => return Err((fault, p)),
@@ -68,7 +68,7 @@ pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
     let mut sums = HashSet::new();
     // A fault is found again when the plays are examined.
     let _ = plays(table, |p| {
-        if let Stand::Over([own, other]) = p.stand {
+        if let Stand::Over([own, other]) = p.moment.stand {
             sums.insert(u16::from(own) + u16::from(other));
         }
     });
@@ -92,7 +92,7 @@ pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
 pub(crate) fn narrows(table: &SheetTable) -> bool {
     let mut met = false;
     // A fault is found again when the plays are examined.
-    let _ = plays(table, |p| met |= p.range.is_some());
+    let _ = plays(table, |p| met |= p.moment.range.is_some());
     met
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn narrows(table: &SheetTable) -> bool {
 pub(crate) fn rounds(table: &SheetTable) -> bool {
     let mut met = false;
     // A fault is found again when the plays are examined.
-    let _ = plays(table, |p| met |= p.stand == Stand::Both);
+    let _ = plays(table, |p| met |= p.moment.stand == Stand::Both);
     met
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn idle(table: &SheetTable) -> Vec<Vec<bool>> {
     }
     // A fault is found again when the plays are examined.
     let _ = plays(table, |p| {
-        let Stand::To(player) = p.stand else {
+        let Stand::To(player) = p.moment.stand else {
             return;
         };
         let moves = Player::BOTH.map(|player| table.legal(&p.facts, player));

@@ -9,7 +9,6 @@ use crate::position::{Goals, Moment, SheetFault, SheetPosition, Stand};
 use crate::symmetry::Symmetries;
 use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
-use std::collections::HashMap;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -79,10 +78,9 @@ pub(crate) struct SheetTable {
 pub(crate) struct KeptSheet {
     /// The facts of each group, of which at most one holds; `true` if exactly one does.
     pub(crate) groups: Vec<(Vec<usize>, bool)>,
-    /// The moves that are left at most where a fact holds that counts them; empty if none does in the first position.
-    pub(crate) counter: HashMap<usize, u32>,
-    /// The facts that count, as a set.
-    pub(crate) counted: Box<[u64]>,
+    /// For each fact the moves that are left at most where it holds, if it counts them; empty if none does in the first
+    /// position.
+    pub(crate) counter: Vec<Option<u32>>,
     /// A number that falls at every move, if one is proved.
     pub(crate) rank: Option<Falling>,
     /// True if every play ends, by the counter or else by the rank.
@@ -134,24 +132,12 @@ pub(crate) const ROUNDS_APART: &str = "games in which both roles choose are game
 impl SheetTable {
     /// The position of a set of facts.
     pub(crate) fn at(&self, facts: Box<[u64]>) -> SheetPosition {
-        let number = self
-            .packing
-            .as_ref()
-            .and_then(|packing| packing.pack(&facts));
-        let Moment {
-            stand,
-            answer,
-            range,
-        } = match number {
+        let packing = self.packing.as_ref();
+        let moment = match packing.and_then(|packing| packing.pack(&facts)) {
             Some((number, _)) => self.memo.moment(number, || self.moment(&facts)),
             None => self.moment(&facts),
         };
-        SheetPosition {
-            facts,
-            stand,
-            answer,
-            range,
-        }
+        SheetPosition { facts, moment }
     }
 
     /// What happens, and what can still be got.
@@ -242,7 +228,7 @@ impl SheetTable {
     /// The facts after a player's move; the other role makes the only move that it has.
     pub(crate) fn play(&self, p: &SheetPosition, player: Player, mv: usize) -> Box<[u64]> {
         let other = player.opponent().index();
-        let answer = (other < self.roles.len()).then_some((other, p.answer as usize));
+        let answer = (other < self.roles.len()).then_some((other, p.moment.answer as usize));
         let made = std::iter::once((player.index(), mv)).chain(answer);
         self.net.next(&p.facts, made)
     }
@@ -254,14 +240,8 @@ impl SheetTable {
 
     /// The moves that are left at most, by the facts that count them.
     pub(crate) fn count(&self, facts: &[u64]) -> Option<u32> {
-        let mut least = None;
-        for (at, (word, counted)) in facts.iter().zip(&self.kept.counted).enumerate() {
-            for bit in ones(&[word & counted]) {
-                let moves = self.kept.counter[&(at * 64 + bit)];
-                least = Some(least.map_or(moves, |least: u32| least.min(moves)));
-            }
-        }
-        least
+        let counts = ones(facts).filter_map(|fact| *self.kept.counter.get(fact)?);
+        counts.min()
     }
 
     /// The moves that are left at most, by the facts that count them and by the rank.
@@ -349,7 +329,7 @@ impl<P: Pays> Ruleset for Game<P> {
     }
 
     fn play(&self, p: &SheetPosition, mv: &usize) -> SheetPosition {
-        let player = match p.stand {
+        let player = match p.moment.stand {
             Stand::To(player) => player,
             Stand::Both | Stand::Over(_) | Stand::Broken(_) => Player::Left,
         };
@@ -365,7 +345,7 @@ impl<P: Pays> Sequential for Game<P> {
     type Payoff = P;
 
     fn turn(&self, p: &SheetPosition) -> Turn<P> {
-        match p.stand {
+        match p.moment.stand {
             Stand::To(player) => Turn::Of(player),
             Stand::Over(goals) => Turn::Over(self.pays(goals)),
             Stand::Broken(fault) => {
@@ -378,7 +358,7 @@ impl<P: Pays> Sequential for Game<P> {
     }
 
     fn legal(&self, p: &SheetPosition) -> impl Iterator<Item = usize> {
-        let moves = match p.stand {
+        let moves = match p.moment.stand {
             Stand::To(player) => self.table.legal(&p.facts, player),
             Stand::Both | Stand::Over(_) | Stand::Broken(_) => Vec::new(),
         };
@@ -386,7 +366,7 @@ impl<P: Pays> Sequential for Game<P> {
     }
 
     fn next_player(&self, p: &SheetPosition) -> Option<Player> {
-        match p.stand {
+        match p.moment.stand {
             Stand::To(player) => Some(player),
             Stand::Over(_) => self.table.next_after_end(&p.facts),
             Stand::Both | Stand::Broken(_) => None,
@@ -408,7 +388,7 @@ impl<P: Pays> Sequential for Game<P> {
     }
 
     fn bounds(&self, p: &SheetPosition) -> Option<(P, P)> {
-        let [least, most] = p.range?;
+        let [least, most] = p.moment.range?;
         Some((self.at_goal(least)?, self.at_goal(most)?))
     }
 
@@ -421,7 +401,7 @@ impl<P: Pays> Sequential for Game<P> {
     }
 
     fn most_plies(&self, p: &SheetPosition) -> Option<u32> {
-        match p.stand {
+        match p.moment.stand {
             Stand::To(_) => self.table.most_moves(&p.facts),
             Stand::Over(_) => Some(0),
             Stand::Both | Stand::Broken(_) => None,

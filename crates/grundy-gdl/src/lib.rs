@@ -38,6 +38,7 @@ mod net;
 mod notation;
 mod packing;
 mod picture;
+mod pool;
 mod position;
 mod prove;
 mod read;

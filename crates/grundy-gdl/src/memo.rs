@@ -1,10 +1,8 @@
 //! What happens at positions that were met lately. Many moves lead to a position, and its rules need not be worked out again
 //! for each of them. Positions are known by their numbers, so one is never taken for another.
 
-use crate::position::{Moment, Stand};
-use grundy_core::Player;
-use std::fmt::{self, Debug};
-use std::sync::{Mutex, PoisonError};
+use crate::pool::Pool;
+use crate::position::Moment;
 
 /// The places of a memory, as a power of two.
 const PLACES: u32 = 18;
@@ -19,47 +17,29 @@ struct Remembered {
 /// A place that remembers nothing: numbers of positions have fewer bits.
 const NOTHING: Remembered = Remembered {
     number: u64::MAX,
-    moment: Moment {
-        stand: Stand::To(Player::Left),
-        answer: 0,
-        range: None,
-    },
+    moment: Moment::UNKNOWN,
 };
 
 /// Memories, each for one thread at a time.
-#[derive(Default)]
-pub(crate) struct Memo(Mutex<Vec<Box<[Remembered]>>>);
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memo(Pool<Box<[Remembered]>>);
 
 impl Memo {
     /// What happens at the position with a number; worked out if it is not remembered.
     pub(crate) fn moment(&self, number: u64, find: impl FnOnce() -> Moment) -> Moment {
-        let waiting = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let memory = waiting().pop();
-        let mut memory = memory.unwrap_or_else(|| vec![NOTHING; 1 << PLACES].into());
         // Multiplicative hashing: the factor is 2^64 over the golden ratio.
         let place = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - PLACES);
-        let place = &mut memory[place as usize];
-        if place.number != number {
-            *place = Remembered {
-                number,
-                moment: find(),
-            };
-        }
-        let found = place.moment;
-        waiting().push(memory);
-        found
-    }
-}
-
-impl Clone for Memo {
-    fn clone(&self) -> Memo {
-        Memo::default()
-    }
-}
-
-impl Debug for Memo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Memo")
+        let new = || vec![NOTHING; 1 << PLACES].into();
+        self.0.with(new, |memory| {
+            let place = &mut memory[place as usize];
+            if place.number != number {
+                *place = Remembered {
+                    number,
+                    moment: find(),
+                };
+            }
+            place.moment
+        })
     }
 }
 

@@ -87,7 +87,7 @@ impl SheetTable {
         let set = self.set(numbers.into_iter());
         self.can_be_reached(&set)?;
         let p = self.at(set);
-        match p.stand {
+        match p.moment.stand {
             Stand::Broken(fault) => {
                 let expected = "a position where the play is over or each role has a move, as in the plays of the sheet";
                 Err(ParseError::new(0, self.describe(fault), expected))
@@ -100,7 +100,7 @@ impl SheetTable {
     fn can_be_reached(&self, set: &[u64]) -> Result<(), ParseError> {
         let show = |fact: usize| self.terms.show(&self.words, self.net.facts[fact]);
         if !self.kept.counter.is_empty() && self.count(set).is_none() {
-            let first = self.kept.counter.keys().min().copied();
+            let first = self.kept.counter.iter().position(Option::is_some);
             let example = first.map_or_else(String::new, show);
             let expected = format!("a fact that counts the moves, such as {example}");
             return Err(ParseError::new(0, "none", expected));
@@ -141,7 +141,7 @@ impl SheetTable {
 
 /// The player who moves; at an end it does not matter.
 fn mover(p: &SheetPosition) -> Player {
-    match p.stand {
+    match p.moment.stand {
         Stand::To(player) => player,
         Stand::Both | Stand::Over(_) | Stand::Broken(_) => Player::Left,
     }
@@ -162,7 +162,7 @@ impl<P: Pays> Notation for Game<P> {
 
     fn read_move(&self, p: &SheetPosition, text: &str) -> Result<usize, ParseError> {
         let player = mover(p);
-        let moves = || match p.stand {
+        let moves = || match p.moment.stand {
             Stand::To(player) => self.table.legal(&p.facts, player),
             Stand::Both | Stand::Over(_) | Stand::Broken(_) => Vec::new(),
         };

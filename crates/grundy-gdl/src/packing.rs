@@ -1,7 +1,7 @@
 //! Positions as numbers: a digit for each group of facts of which at most one holds, and a digit of two values for every
 //! other fact.
 
-use crate::bits::{has, put};
+use crate::bits::{has, ones, put};
 
 /// The digits of a number, the first the least.
 #[derive(Clone, Debug)]
@@ -114,17 +114,12 @@ impl Packing {
     /// The number of a set of facts, and the bits that numbers take; `None` if facts hold that exclude each other.
     pub(crate) fn pack(&self, set: &[u64]) -> Option<(u64, u32)> {
         let (mut number, mut seen) = (0, 0u64);
-        for (at, &word) in set.iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                let fact = &self.facts[at * 64 + left.trailing_zeros() as usize];
-                left &= left - 1;
-                if seen & fact.digit != 0 {
-                    return None;
-                }
-                seen |= fact.digit;
-                number += fact.weight;
+        for fact in ones(set).map(|fact| &self.facts[fact]) {
+            if seen & fact.digit != 0 {
+                return None;
             }
+            seen |= fact.digit;
+            number += fact.weight;
         }
         let holds = self.needed & !seen == 0 && self.always.iter().all(|&fact| has(set, fact));
         holds.then_some((number, self.bits))

@@ -11,6 +11,12 @@ pub(crate) type Goals = [u8; 2];
 #[derive(Clone)]
 pub struct SheetPosition {
     pub(crate) facts: Box<[u64]>,
+    pub(crate) moment: Moment,
+}
+
+/// What follows from the facts of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
     pub(crate) stand: Stand,
     /// The only move of the role that has no choice, by its number.
     pub(crate) answer: u32,
@@ -18,12 +24,13 @@ pub struct SheetPosition {
     pub(crate) range: Option<[u8; 2]>,
 }
 
-/// What is known of a position beside its facts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Moment {
-    pub(crate) stand: Stand,
-    pub(crate) answer: u32,
-    pub(crate) range: Option<[u8; 2]>,
+impl Moment {
+    /// Stands where what happens is not worked out yet.
+    pub(crate) const UNKNOWN: Moment = Moment {
+        stand: Stand::To(Player::Left),
+        answer: 0,
+        range: None,
+    };
 }
 
 /// What happens at a position.

@@ -1,6 +1,5 @@
 //! The way from a text to a game: read, checked, grounded, compiled and tried.
 
-use crate::bits::put;
 use crate::check::check;
 use crate::examine;
 use crate::game::{Falling, Game, KeptSheet, SheetTable};
@@ -9,7 +8,7 @@ use crate::local::locally_stratified;
 use crate::memo::Memo;
 use crate::net::{Net, Outlook, goals_of};
 use crate::packing::Packing;
-use crate::position::{SheetFault, SheetPosition, Stand};
+use crate::position::{Moment, SheetFault, SheetPosition};
 use crate::prove::{Proved, prove};
 use crate::rounds::SheetRounds;
 use crate::sheet::Sheet;
@@ -17,7 +16,7 @@ use crate::symmetry::Symmetries;
 use crate::unopposed::Unopposed;
 use crate::words::{GOAL, LEGAL, SheetWord, TERMINAL};
 use grundy_core::parse::shorten;
-use grundy_core::{About, Described, Outcome, ParseError, Player};
+use grundy_core::{About, Described, Outcome, ParseError};
 use std::collections::HashMap;
 use std::marker::PhantomData;
 
@@ -116,9 +115,7 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
         text: format!("{{{}}}", sheet.show()),
         start: SheetPosition {
             facts,
-            stand: Stand::To(Player::Left),
-            answer: 0,
-            range: None,
+            moment: Moment::UNKNOWN,
         },
         symmetries,
         packing,
@@ -175,18 +172,18 @@ fn kept(grounded: &Grounded, proved: Proved, net: &Net) -> KeptSheet {
         let weights = weights.map(|(atom, pair)| (number(atom), pair));
         Falling::new(net.facts.len(), weights, rank.fall)
     });
-    let counter = if counts { counter } else { HashMap::new() };
-    let mut counted = vec![0; net.fact_words()];
-    counter
-        .keys()
-        .for_each(|&fact| put(&mut counted, fact as u32));
+    let count = |fact| counter.get(&fact).copied();
+    let counter = if counts {
+        (0..net.facts.len()).map(count).collect()
+    } else {
+        Vec::new()
+    };
     KeptSheet {
         groups: groups.collect(),
         ends: counts || rank.is_some(),
         rank,
         seldom_repeats: false,
         counter,
-        counted: counted.into(),
     }
 }
 

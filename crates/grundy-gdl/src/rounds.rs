@@ -32,7 +32,7 @@ impl Ruleset for SheetRounds {
 impl Rounds for SheetRounds {
     fn round(&self, p: &SheetPosition) -> Round {
         let table = &self.0.table;
-        match p.stand {
+        match p.moment.stand {
             Stand::To(_) | Stand::Both => {
                 Round::Choices(Player::BOTH.map(|player| table.legal(&p.facts, player)))
             }

@@ -28,7 +28,7 @@ impl Ruleset for Unopposed {
 
 impl GeneralSum for Unopposed {
     fn turn(&self, p: &SheetPosition) -> Turn<[i64; 2]> {
-        match p.stand {
+        match p.moment.stand {
             Stand::To(player) => Turn::Of(player),
             Stand::Over(goals) => Turn::Over(goals.map(i64::from)),
             Stand::Broken(fault) => {
@@ -41,7 +41,7 @@ impl GeneralSum for Unopposed {
     }
 
     fn choices(&self, p: &SheetPosition) -> Vec<usize> {
-        match p.stand {
+        match p.moment.stand {
             Stand::To(player) => self.0.table.legal(&p.facts, player),
             Stand::Both | Stand::Over(_) | Stand::Broken(_) => Vec::new(),
         }

@@ -11,7 +11,7 @@
 //! The stack is explicit. With a very small table the work has no bound in the worst case. Games in which play may
 //! return to a position are refused. Knowledge about a game comes only through the hints of [`Sequential`].
 
-use grundy_core::{Player, Sequential, Steps, StopReason, Turn, Watch};
+use grundy_core::{Outcome, Player, Sequential, Steps, StopReason, Turn, Watch};
 use rustc_hash::FxHashMap;
 
 /// The number of a position that cannot be proved, or disproved, any more.
@@ -377,6 +377,69 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         let middle = efforts.len() / 2;
         let (_, &mut limit, _) = efforts.select_nth_unstable(middle);
         self.table.retain(|_, entry| entry.effort > limit);
+    }
+}
+
+/// Who wins, by two questions from a player's side: does the player win, and does the player at least not lose?
+pub struct Outcomes<'r, R: Sequential> {
+    player: Player,
+    wins: ProofNumbers<'r, R>,
+    holds: ProofNumbers<'r, R>,
+}
+
+impl<'r, R: Sequential<Payoff = Outcome>> Outcomes<'r, R> {
+    /// The two searches, each of which remembers at most `entries` positions.
+    #[must_use]
+    pub fn new(rules: &'r R, player: Player, entries: usize) -> Self {
+        // Outcomes are ordered for Left, who prefers a tie to a draw in this order. So not to lose means at least a
+        // draw for Left, and at most a tie for Right.
+        let no_loss = match player {
+            Player::Left => Outcome::Drawn,
+            Player::Right => Outcome::Tied,
+        };
+        let new = |payoff| ProofNumbers::new(rules, player, payoff, entries);
+        Outcomes {
+            player,
+            wins: new(Outcome::Won(player)),
+            holds: new(no_loss),
+        }
+    }
+
+    /// The outcome. Whether the player wins is asked first, since a proof makes the other question superfluous.
+    ///
+    /// # Errors
+    /// See [`ProofNumbers::holds`].
+    pub fn outcome(
+        &mut self,
+        p: &R::Position,
+        watch: &mut dyn Watch,
+    ) -> Result<Outcome, StopReason> {
+        Ok(if self.wins(p, watch)? {
+            Outcome::Won(self.player)
+        } else if self.holds.holds(p, watch)? {
+            Outcome::Tied
+        } else {
+            Outcome::Won(self.player.opponent())
+        })
+    }
+
+    /// True if the player wins.
+    ///
+    /// # Errors
+    /// See [`ProofNumbers::holds`].
+    pub fn wins(&mut self, p: &R::Position, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        self.wins.holds(p, watch)
+    }
+
+    /// A move of the player that wins, if the proof is remembered: see [`ProofNumbers::proof`].
+    pub fn winning_move(&self, p: &R::Position) -> Option<R::Move> {
+        self.wins.proof(p).map(|(mv, _)| mv)
+    }
+
+    /// The number of positions examined so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.wins.nodes() + self.holds.nodes()
     }
 }
 

@@ -6,7 +6,7 @@
 //! the strategy asks for a stone that is already there, any other will do.
 
 use crate::families::cells::{read_turn, show_cell};
-use crate::theorems::virtual_connections::{Ground, Joined, joined};
+use crate::theorems::virtual_connections::{Joined, joined};
 use grundy_core::parse::{Text, pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Picture, Surface};
 use grundy_core::{
@@ -135,15 +135,10 @@ impl Hex {
     /// The player who is seen to join the sides, with this player to move.
     fn connected(&self, p: &StonesAndTurn, mover: Player) -> Option<Player> {
         let columns = self.sides(Player::Right);
-        let around: Vec<u64> = (0..self.cells())
-            .map(|cell| self.around(1 << cell, columns))
-            .collect();
+        let around = |cells| self.around(cells, columns);
         let empty = ((1u128 << self.cells()) - 1) as u64 & !p.stones[0] & !p.stones[1];
-        let joined = |player: Player| {
-            let sides = self.sides(player);
-            let around = &around;
-            joined(Ground { around, sides }, p.stones[player.index()], empty)
-        };
+        let joined =
+            |player: Player| joined(around, self.sides(player), p.stones[player.index()], empty);
         if joined(mover) != Joined::Unknown {
             return Some(mover);
         }
@@ -368,61 +363,23 @@ impl Described for Hex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashMap;
-
-    /// The winner by the rules alone.
-    fn winner(
-        rules: &Hex,
-        p: &StonesAndTurn,
-        known: &mut HashMap<StonesAndTurn, Outcome>,
-    ) -> Outcome {
-        if let Some(&outcome) = known.get(p) {
-            return outcome;
-        }
-        let outcome = match rules.turn(p) {
-            Turn::Over(outcome) => outcome,
-            Turn::Of(mover) => {
-                let mut options = rules.legal(p).map(|mv| rules.play(p, &mv));
-                let won = Outcome::Won(mover);
-                if options.any(|option| winner(rules, &option, known) == won) {
-                    won
-                } else {
-                    Outcome::Won(mover.opponent())
-                }
-            }
-        };
-        known.insert(*p, outcome);
-        outcome
-    }
+    use grundy_core::conformance::{self, PlayedOut};
 
     #[test]
     fn virtual_connections_are_right() {
-        let (mut decided, mut all) = (0, 0);
         for size in ["1x1", "1x4", "2x2", "3x3", "2x4", "4x2", "3x4", "5x2"] {
             let rules = Hex::from_rules(Some(size)).unwrap();
-            let mut known = HashMap::new();
-            winner(&rules, &rules.start(), &mut known);
-            for (p, &outcome) in &known {
-                let (low, high) = rules.bounds(p).unwrap();
-                assert!(
-                    low <= outcome && outcome <= high,
-                    "{size} {}",
-                    rules.show(p)
-                );
-                decided += usize::from(low == high);
-            }
-            all += known.len();
+            let [all, decided] = conformance::played_out(&rules, &rules.start());
+            assert!(10 * decided > 9 * all, "{size}: {decided} of {all}");
         }
-        assert!(10 * decided > 9 * all, "{decided} of {all}");
     }
 
     #[test]
     fn connections_on_larger_boards_are_right_where_play_can_be_looked_through() {
         fastrand::seed(12);
-        for (size, stones) in [("4x4", 5), ("4x5", 9), ("5x5", 14)] {
+        for (size, stones) in [("4x4", 6), ("4x5", 10), ("5x5", 15)] {
             let rules = Hex::from_rules(Some(size)).unwrap();
-            let mut decided = 0;
-            for _ in 0..60 {
+            let played_at_random = || {
                 let mut p = rules.start();
                 for _ in 0..stones {
                     let moves: Vec<usize> = rules.legal(&p).collect();
@@ -430,16 +387,10 @@ mod tests {
                         p = rules.play(&p, mv);
                     }
                 }
-                let outcome = winner(&rules, &p, &mut HashMap::new());
-                let (low, high) = rules.bounds(&p).unwrap();
-                assert!(
-                    low <= outcome && outcome <= high,
-                    "{size} {}",
-                    rules.show(&p)
-                );
-                decided += usize::from(low == high);
-            }
-            assert!(decided > 30, "{size}: {decided} of 60");
+                p
+            };
+            let decided = (0..60).filter(|_| PlayedOut::new(&rules).check(&played_at_random()));
+            assert!(decided.count() > 30, "{size}");
         }
     }
 }

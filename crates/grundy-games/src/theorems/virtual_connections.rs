@@ -13,14 +13,8 @@
 //! The rules do not find every connection (*Theorem* 3 there), and lists are cut short here, so that not to find one proves
 //! nothing.
 
-/// A board of up to 64 cells as one player sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct Ground<'a> {
-    /// The neighbours of each cell.
-    pub around: &'a [u64],
-    /// The cells along the two sides that the player joins.
-    pub sides: [u64; 2],
-}
+use crate::families::bits::Bits;
+use std::collections::VecDeque;
 
 /// How surely a player joins the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,19 +36,20 @@ const MOST_HALVES: usize = 12;
 /// The connections that one search tries to extend.
 const MOST_STEPS: usize = 4000;
 
-/// Looks for a connection of the two sides, given the player's stones and the empty cells.
+/// Looks for a connection of the two sides that a player joins, each given by the cells along it, with the player's stones
+/// and the empty cells of a board of up to 64; `around` returns the neighbours of some cells.
 ///
 /// ```
-/// use grundy_games::theorems::virtual_connections::{Ground, Joined, joined};
+/// use grundy_games::theorems::virtual_connections::{Joined, joined};
 /// // Three cells in a row between the sides: the player who has the one in the middle needs both others.
-/// let ground = Ground { around: &[0b010, 0b101, 0b010], sides: [0b001, 0b100] };
-/// assert_eq!(joined(ground, 0b010, 0b101), Joined::Unknown);
-/// assert_eq!(joined(ground, 0b011, 0b100), Joined::MovingFirst);
-/// assert_eq!(joined(ground, 0b111, 0b000), Joined::Surely);
+/// let row = |stones, empty| joined(|cells| cells << 1 | cells >> 1, [0b001, 0b100], stones, empty);
+/// assert_eq!(row(0b010, 0b101), Joined::Unknown);
+/// assert_eq!(row(0b011, 0b100), Joined::MovingFirst);
+/// assert_eq!(row(0b111, 0b000), Joined::Surely);
 /// ```
 #[must_use]
-pub fn joined(ground: Ground<'_>, stones: u64, empty: u64) -> Joined {
-    let points = Points::of(ground, stones, empty);
+pub fn joined(around: impl Fn(u64) -> u64, sides: [u64; 2], stones: u64, empty: u64) -> Joined {
+    let points = Points::of(around, sides, stones, empty);
     if points.cells[0] & points.cells[1] != 0 {
         return Joined::Surely;
     }
@@ -66,24 +61,22 @@ struct Points {
     /// The stones of a group, or the empty cell.
     cells: Vec<u64>,
     /// The neighbouring cells, with stones or without; of a side those along it too.
-    around: Vec<u64>,
+    near: Vec<u64>,
     /// The number of sides and groups.
     groups: usize,
 }
 
 impl Points {
-    fn of(ground: Ground<'_>, stones: u64, empty: u64) -> Points {
-        let near = |cells: u64| bits(cells).fold(0, |all, cell| all | ground.around[cell]);
+    fn of(around: impl Fn(u64) -> u64, along: [u64; 2], stones: u64, empty: u64) -> Points {
         let grown = |mut group: u64| loop {
-            let next = group | (near(group) & stones);
+            let next = group | (around(group) & stones);
             if next == group {
                 return group;
             }
             group = next;
         };
-        let sides = ground.sides.map(|side| grown(side & stones));
+        let sides = along.map(|side| grown(side & stones));
         let mut cells = Vec::from(sides);
-        let mut around = Vec::from([0, 1].map(|side| near(sides[side]) | ground.sides[side]));
         let mut left = stones & !sides[0] & !sides[1];
         while left != 0 {
             let group = grown(left & left.wrapping_neg());
@@ -91,11 +84,13 @@ impl Points {
             cells.push(group);
         }
         let groups = cells.len();
-        cells.extend(bits(empty).map(|cell| 1 << cell));
-        around.extend(cells[2..].iter().map(|&cells| near(cells)));
+        cells.extend(empty.cells().map(u64::one));
+        let mut near: Vec<u64> = cells.iter().map(|&cells| around(cells)).collect();
+        near[0] |= along[0];
+        near[1] |= along[1];
         Points {
             cells,
-            around,
+            near,
             groups,
         }
     }
@@ -108,15 +103,6 @@ impl Points {
             self.cells[point]
         }
     }
-}
-
-/// The numbers of the bits of a word.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-        word &= word - 1;
-        Some(bit)
-    })
 }
 
 /// Carriers of one pair of points, none of which contains another.
@@ -169,7 +155,7 @@ struct Connections {
     full: Vec<Carriers<MOST_CONNECTIONS>>,
     half: Vec<Carriers<MOST_HALVES>>,
     /// Connections that are not extended yet.
-    new: std::collections::VecDeque<(usize, usize, u64)>,
+    new: VecDeque<(usize, usize, u64)>,
 }
 
 impl Connections {
@@ -178,13 +164,13 @@ impl Connections {
         let mut all = Connections {
             full: vec![Carriers::NONE; n * n],
             half: vec![Carriers::NONE; n * n],
-            new: std::collections::VecDeque::new(),
+            new: VecDeque::new(),
             points,
         };
         for x in 0..n {
             for y in x + 1..n {
                 // Two groups are no neighbours, or they would be one.
-                if all.points.around[x] & all.points.empty_cell(y) != 0 {
+                if all.points.near[x] & all.points.empty_cell(y) != 0 {
                     all.connect(x, y, 0);
                 }
             }

@@ -5,8 +5,7 @@
 
 use super::wires::{Bit, NOWHERE, Wires};
 use crate::bits::{has, put};
-use std::fmt::{self, Debug};
-use std::sync::{Mutex, PoisonError};
+use crate::pool::Pool;
 
 /// What holds at one position.
 #[derive(Clone)]
@@ -185,32 +184,14 @@ impl Live {
     }
 }
 
-/// States that wait for their next position, each for one thread at a time.
-#[derive(Default)]
-pub(super) struct Pool(Mutex<Vec<Live>>);
-
-impl Pool {
-    /// Lets `work` have a state. One that is interrupted is never seen again.
-    pub(super) fn with<T>(&self, wires: &Wires, work: impl FnOnce(&mut Live) -> T) -> T {
-        let waiting = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let live = waiting().pop();
-        let mut live = live.unwrap_or_else(|| Live::new(wires));
-        let found = work(&mut live);
-        let followed = std::mem::take(&mut live.followed);
-        waiting().push(live);
+impl Pool<Live> {
+    /// Lets `work` have a state of these wires, and reports what was followed.
+    pub(super) fn with_live<T>(&self, wires: &Wires, work: impl FnOnce(&mut Live) -> T) -> T {
+        let (found, followed) = self.with(
+            || Live::new(wires),
+            |live| (work(live), std::mem::take(&mut live.followed)),
+        );
         grundy_core::beats(followed / 64);
         found
-    }
-}
-
-impl Clone for Pool {
-    fn clone(&self) -> Pool {
-        Pool::default()
-    }
-}
-
-impl Debug for Pool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Pool")
     }
 }

@@ -6,11 +6,12 @@ mod live;
 mod outlook;
 mod wires;
 
-use crate::bits::has;
+use crate::bits::{has, ones};
 use crate::ground::{AtomId, Grounded, TermId};
-use crate::words::{DOES, LEGAL, NEXT, TERMINAL, TRUE};
-use live::{Live, Pool};
-pub(crate) use outlook::{Outlook, goals_of};
+use crate::pool::Pool;
+use crate::words::{DOES, GOAL, LEGAL, NEXT, TERMINAL, TRUE};
+use live::Live;
+pub(crate) use outlook::Outlook;
 use std::collections::HashMap;
 use wires::{Bit, Given, Rules, Wires};
 
@@ -36,7 +37,7 @@ pub(crate) struct Net {
 #[derive(Clone, Debug)]
 struct Part {
     wires: Wires,
-    pool: Pool,
+    pool: Pool<Live>,
     /// The words of the answer where what belongs to each role begins, and the end of all.
     blocks: Vec<usize>,
 }
@@ -63,20 +64,8 @@ impl Standing<'_> {
 
     /// The legal moves of a role, by their numbers.
     pub(crate) fn legal(&self, role: usize) -> impl Iterator<Item = usize> + '_ {
-        numbers(&self.answer[self.blocks[role]..self.blocks[role + 1]])
+        ones(&self.answer[self.blocks[role]..self.blocks[role + 1]])
     }
-}
-
-/// The places in a set.
-fn numbers(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(at, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(at * 64 + bit)
-        })
-    })
 }
 
 impl Net {
@@ -178,7 +167,7 @@ impl Net {
             live.settle(wires);
             let goal = |(role, values): (usize, &Vec<u8>)| {
                 let own = &live.answer[self.pays.blocks[role]..self.pays.blocks[role + 1]];
-                let mut own = numbers(own);
+                let mut own = ones(own);
                 let goal = own.next()?;
                 own.next().is_none().then_some(values[goal])
             };
@@ -229,7 +218,8 @@ impl Part {
     }
 
     fn with<T>(&self, work: impl FnOnce(&Wires, &mut Live) -> T) -> T {
-        self.pool.with(&self.wires, |live| work(&self.wires, live))
+        self.pool
+            .with_live(&self.wires, |live| work(&self.wires, live))
     }
 }
 
@@ -245,4 +235,15 @@ fn given(ground: &Grounded, facts: &[(AtomId, TermId)]) -> Given {
         fact_words,
         end: fact_words * 64 + moves,
     }
+}
+
+/// The goals of a role, with their values.
+pub(crate) fn goals_of(
+    ground: &Grounded,
+    role: TermId,
+    value: impl Fn(TermId) -> Option<u8>,
+) -> Vec<(AtomId, u8)> {
+    let own = ground.of(GOAL).filter(|(_, args)| args[0] == role);
+    own.filter_map(|(atom, args)| Some((atom, value(args[1])?)))
+        .collect()
 }

@@ -5,11 +5,12 @@
 //! rule for it may be fulfilled, and must if all conditions of one must be. That is a set of rules like any other, and its
 //! net is carried from position to position in the same way. The range is true of every end that has a goal.
 
+use super::Part;
 use super::wires::{Given, Rules};
-use super::{Part, numbers};
+use crate::bits::ones;
 use crate::ground::{AtomId, Grounded, Instance, TermId};
 use crate::prove::{Group, Lasting};
-use crate::words::{DOES, GOAL, TRUE};
+use crate::words::{DOES, TRUE};
 use std::collections::{HashMap, HashSet};
 
 /// The largest number of conditions of the rules that goals depend on.
@@ -92,7 +93,7 @@ impl Outlook {
         self.part.with(|wires, live| {
             live.set_facts(wires, facts);
             live.settle(wires);
-            let goals = || numbers(&live.answer).map(|goal| self.values[goal]);
+            let goals = || ones(&live.answer).map(|goal| self.values[goal]);
             let range = [goals().min()?, goals().max()?];
             let all = [self.values.iter().min()?, self.values.iter().max()?];
             (all.map(|&goal| goal) != range).then_some(range)
@@ -139,15 +140,4 @@ fn add_fact(fact: AtomId, lasting: &Lasting, groups: &[Group], rules: &mut Vec<I
         holds: Vec::new(),
         fails,
     });
-}
-
-/// The goals of a role, with their values.
-pub(crate) fn goals_of(
-    ground: &Grounded,
-    role: TermId,
-    value: impl Fn(TermId) -> Option<u8>,
-) -> Vec<(AtomId, u8)> {
-    let own = ground.of(GOAL).filter(|(_, args)| args[0] == role);
-    own.filter_map(|(atom, args)| Some((atom, value(args[1])?)))
-        .collect()
 }

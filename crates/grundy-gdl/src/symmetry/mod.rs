@@ -5,10 +5,10 @@
 
 mod graph;
 
-use crate::bits::put;
+use crate::bits::{ones, put};
 use crate::ground::{AtomId, Grounded, TermId};
 use crate::net::Net;
-use crate::position::{SheetPosition, Stand};
+use crate::position::{Moment, SheetPosition, Stand};
 use crate::words::{LEGAL, TRUE};
 use graph::{ByColor, RuleGraph, classes, mix};
 use std::collections::{HashMap, HashSet};
@@ -101,12 +101,11 @@ impl Symmetries {
             for element in &self.elements {
                 let facts = image(element, &from.facts);
                 if facts < best.facts {
-                    best = SheetPosition {
-                        facts,
-                        stand: from.stand,
-                        answer: answer(element, &from),
-                        range: from.range,
+                    let moment = Moment {
+                        answer: answer(element, &from.moment),
+                        ..from.moment
                     };
+                    best = SheetPosition { facts, moment };
                 }
             }
             if self.is_group || best.facts == from.facts {
@@ -119,25 +118,20 @@ impl Symmetries {
 /// The image of a set of facts.
 fn image(element: &Permutation, facts: &[u64]) -> Box<[u64]> {
     let mut image = vec![0; facts.len()];
-    for (at, &word) in facts.iter().enumerate() {
-        let mut left = word;
-        while left != 0 {
-            let fact = at * 64 + left.trailing_zeros() as usize;
-            put(&mut image, element.facts[fact]);
-            left &= left - 1;
-        }
+    for fact in ones(facts) {
+        put(&mut image, element.facts[fact]);
     }
     image.into()
 }
 
 /// The only move of the role that has no choice, in the image of a position.
-fn answer(element: &Permutation, p: &SheetPosition) -> u32 {
-    match p.stand {
+fn answer(element: &Permutation, at: &Moment) -> u32 {
+    match at.stand {
         Stand::To(player) => {
             let other = element.moves.get(player.opponent().index());
-            other.map_or(p.answer, |moves| moves[p.answer as usize])
+            other.map_or(at.answer, |moves| moves[at.answer as usize])
         }
-        Stand::Both | Stand::Over(_) | Stand::Broken(_) => p.answer,
+        Stand::Both | Stand::Over(_) | Stand::Broken(_) => at.answer,
     }
 }
 

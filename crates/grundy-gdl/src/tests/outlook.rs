@@ -13,7 +13,7 @@ fn reached(
     p: &SheetPosition,
     known: &mut HashMap<SheetPosition, [u8; 2]>,
 ) -> [u8; 2] {
-    if let Stand::Over(goals) = p.stand {
+    if let Stand::Over(goals) = p.moment.stand {
         return [goals[0]; 2];
     }
     if let Some(&range) = known.get(p) {
@@ -43,7 +43,9 @@ fn what_can_be_got_is_in_the_range() {
         reached(&game, &game.start(), &mut known);
         let mut narrowed = 0;
         for (p, [least, most]) in &known {
-            let Some([low, high]) = p.range else { continue };
+            let Some([low, high]) = p.moment.range else {
+                continue;
+            };
             assert!(low <= *least && *most <= high, "{}", game.show(p));
             narrowed += 1;
         }

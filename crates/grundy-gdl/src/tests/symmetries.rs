@@ -35,7 +35,10 @@ fn keeps_payoffs(sheet: &str) -> usize {
         assert_eq!(game.symmetry_key(&key), key);
         assert_eq!(game.turn(&key), game.turn(&p));
         // What follows from the facts of the key is what was carried over from the position.
-        assert_eq!(game.table.at(key.facts.clone()).answer, key.answer);
+        assert_eq!(
+            game.table.at(key.facts.clone()).moment.answer,
+            key.moment.answer
+        );
         assert_eq!(known.get(&key), known.get(&p));
         if let Turn::Of(_) = game.turn(&p) {
             let after = |p: &SheetPosition| {

@@ -25,8 +25,9 @@ pub struct Looked<Move> {
     pub mv: Move,
     /// The other moves, the most promising first.
     pub others: Vec<Move>,
-    /// The proved outcome, if there is one, with a number of plies: the winner may be faster, the loser may delay longer.
-    pub proved: Option<(Outcome, u32)>,
+    /// The proved outcome, if there is one, with a number of plies where it is known: the winner may be faster, the loser may
+    /// delay longer.
+    pub proved: Option<(Outcome, Option<u32>)>,
     /// The mover's lead by the estimate of the rules; 0 if an outcome is proved.
     pub estimate: i64,
     /// The depth to which every line was examined.
@@ -55,7 +56,7 @@ pub struct Looked<Move> {
 /// # }
 /// // Take 1, 2 or 3 of 7 counters; the player who takes the last one wins.
 /// let found = grundy_solve::alpha_beta::look(&Take, &(7, Player::Left), &mut NodeLimit::new(1000)).unwrap();
-/// assert_eq!((found.mv, found.proved), (3, Some((Outcome::Won(Player::Left), 3))));
+/// assert_eq!((found.mv, found.proved), (3, Some((Outcome::Won(Player::Left), Some(3)))));
 /// ```
 pub fn look<R>(rules: &R, position: &R::Position, watch: &mut dyn Watch) -> Option<Looked<R::Move>>
 where
@@ -69,8 +70,10 @@ where
         nodes: 0,
         refutations: Vec::new(),
     };
-    let moves = rules.candidates(position).take(MOST_MOVES);
-    let ranked: Vec<(i64, R::Move)> = moves.map(|mv| (0, mv)).collect();
+    let mut moves = rules.candidates(position).map(|mv| (0, mv));
+    let ranked: Vec<(i64, R::Move)> = moves.by_ref().take(MOST_MOVES).collect();
+    // Where some moves are left out, those that are not may lose and prove nothing.
+    let whole = moves.next().is_none();
     let mut ranked = heaviest_first(ranked, |(_, mv)| rules.priority(position, mv).into());
     // The first ply is searched whatever it costs, because a move must be made.
     looking.rank(position, mover, 1, &mut ranked, &mut Unwatched);
@@ -79,26 +82,28 @@ where
     let mut chosen = 0;
     let mut force = [mover, mover.opponent()].map(|player| Force::new(rules, player));
     let mut refuted = Vec::new();
+    let mut proved = None;
     let most = rules.most_plies(position).unwrap_or(DEEPEST).min(DEEPEST);
     // A single candidate is a best move whatever comes after it.
     let forced = ranked.len() == 1;
     while !forced && depth < most && ranked[0].0.abs() < SURE / 2 {
         let work = looking.nodes.saturating_mul(SHARE_OF_FORCE);
         if let Some((mv, plies)) = force[0].win(position, work, watch) {
-            let others = ranked.into_iter().chain(refuted);
-            let others = others.map(|(_, other)| other);
-            return Some(Looked {
-                others: others.filter(|other| *other != mv).collect(),
-                proved: Some((Outcome::Won(mover), plies)),
-                mv,
-                estimate: 0,
-                depth,
-                nodes: looking.nodes + nodes_of(&force),
-            });
+            let at = ranked.iter().position(|(_, other)| *other == mv);
+            let (_, mv) = at.map_or((0, mv), |at| ranked.remove(at));
+            proved = Some((Outcome::Won(mover), Some(plies)));
+            ranked.insert(0, (0, mv));
+            break;
         }
-        // Of two moves or more, one that the opponent answers with a win by force is left out.
-        while ranked.len() > 1 && force[1].wins(&rules.play(position, &ranked[0].1), work, watch) {
+        // A move that the opponent answers with a win by force is left out, and where there is no other, all lose.
+        while !ranked.is_empty() && force[1].wins(&rules.play(position, &ranked[0].1), work, watch)
+        {
             refuted.push(ranked.remove(0));
+        }
+        if ranked.is_empty() {
+            proved = Some((Outcome::Won(mover.opponent()), None));
+            ranked.append(&mut refuted);
+            break;
         }
         let mut deeper = ranked.clone();
         let seen = looking.rank(position, mover, depth + 1, &mut deeper, watch);
@@ -114,18 +119,18 @@ where
         break;
     }
     let (value, mv) = ranked.remove(chosen);
-    let left = seen_by(value, mover, Player::Left);
-    // Where the others were refuted without their distances, a loss is the loss of the last one.
-    let known = value >= SURE / 2 || (value <= -SURE / 2 && refuted.is_empty());
-    let proved = known.then(|| (Outcome::of_rank(left), (SURE - value.abs()) as u32));
+    if proved.is_none() && value.abs() >= SURE / 2 {
+        let left = seen_by(value, mover, Player::Left);
+        // How long the loser can delay by moves that were refuted is not known.
+        let plies = (value > 0 || refuted.is_empty()).then_some((SURE - value.abs()) as u32);
+        proved = Some((Outcome::of_rank(left), plies));
+    }
+    let proved = proved.filter(|&(outcome, _)| whole || outcome == Outcome::Won(mover));
+    let others = ranked.into_iter().chain(refuted);
     Some(Looked {
         mv,
-        others: ranked
-            .into_iter()
-            .chain(refuted)
-            .map(|(_, mv)| mv)
-            .collect(),
-        estimate: if value.abs() >= SURE / 2 { 0 } else { value },
+        others: others.map(|(_, mv)| mv).collect(),
+        estimate: if proved.is_some() { 0 } else { value },
         proved,
         depth,
         nodes: looking.nodes + nodes_of(&force),
@@ -287,12 +292,17 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         if low == high || low >= window.beta {
             return Ok(low);
         }
-        if depth == 0 {
+        let options = match depth {
+            0 => Vec::new(),
+            _ => self.options(position, mover, depth),
+        };
+        // Too many options would prove nothing if some were left out.
+        if depth == 0 || options.len() > MOST_MOVES {
             let looks = self.rules.estimate(position).unwrap_or(0);
             return Ok(seen_by(looks.into(), Player::Left, mover));
         }
         let mut best = LEAST;
-        for (mv, next) in self.options(position, mover, depth) {
+        for (mv, next) in options {
             let value = self.after(&next, mover, depth, window, watch)?;
             best = best.max(value);
             window.alpha = window.alpha.max(value);
@@ -304,7 +314,8 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         Ok(best)
     }
 
-    /// The options in order of priority: the killer first, then by estimate and priority.
+    /// The options in order of priority: the killer first, then by estimate and priority; at most one more than
+    /// [`MOST_MOVES`].
     fn options(
         &self,
         position: &R::Position,
@@ -327,7 +338,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
             };
             (weight, mv, next)
         };
-        let moves = self.rules.candidates(position).take(MOST_MOVES);
+        let moves = self.rules.candidates(position).take(MOST_MOVES + 1);
         let options = heaviest_first(moves.map(option).collect(), |&(weight, ..)| weight);
         let without = |(_, mv, next)| (mv, next);
         options.into_iter().map(without).collect()

@@ -181,9 +181,8 @@ where
         if frame.best.value >= ask {
             self.untried.truncate(frame.first);
             let Best { value, choice } = frame.best;
-            // Rules that number their moves are read from a sheet; their options are dear to make, and all would be made
-            // again.
-            if large && frame.tried.is_some() {
+            // The options that were made for this answer would all be made again.
+            if large {
                 let known = Known {
                     low: value,
                     choice,

@@ -32,12 +32,16 @@ struct Entry<P> {
     bounds: [Option<Option<Arc<Bound>>>; 2],
 }
 
-/// A sum of values between which and a component one player does not prefer the former.
+/// A sum of values that is no better for a player than a component.
 #[derive(Debug)]
 pub(super) struct Bound {
     pub hot: Vec<Id>,
     pub closed: Closed,
 }
+
+/// A way to value a component.
+type ValueOfPart<'v, S> =
+    dyn FnMut(&mut Parts<S>, <S as Summands>::Part) -> Result<Option<Id>, StopReason> + 'v;
 
 /// A sum in search: large components, values of mean 0 without closed form, and all the rest in closed form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -309,14 +313,9 @@ impl<S: Summands> Parts<S> {
             self.allowance.store(self.effort.work, Ordering::Relaxed);
             let value = self.value_for_bound(&part, 0, watch);
             self.allowance.store(u64::MAX, Ordering::Relaxed);
-            match value {
-                Ok(Some(id)) => self.put_value(&mut sum, id)?,
-                Ok(None) => return Ok(None),
-                Err(StopReason::Beyond(_)) => {
-                    self.store.resume();
-                    return Ok(None);
-                }
-                Err(stop) => return Err(stop),
+            match self.unless_too_much(value)? {
+                Some(id) => self.put_value(&mut sum, id)?,
+                None => return Ok(None),
             }
         }
         Ok(Some(sum))
@@ -360,20 +359,9 @@ impl<S: Summands> Parts<S> {
         if count(Player::Left) + count(Player::Right) > most as usize || depth >= DEEPEST {
             return Ok(None);
         }
-        let mut sides: [Vec<Id>; 2] = [Vec::new(), Vec::new()];
-        for player in Player::BOTH {
-            for parts in self.options_of(part, player)? {
-                let mut ids = Vec::with_capacity(parts.len());
-                for part in parts {
-                    match self.value_for_bound(&part, depth + 1, watch)? {
-                        Some(id) => ids.push(id),
-                        None => return Ok(None),
-                    }
-                }
-                sides[usize::from(player == Player::Right)].push(self.store.sum(&ids)?);
-            }
-        }
-        self.store.form(&sides[0], &sides[1]).map(Some)
+        self.from_options(part, &mut |parts, part| {
+            parts.value_for_bound(&part, depth + 1, watch)
+        })
     }
 
     /// The moves of Left and of Right in a large component.
@@ -480,40 +468,51 @@ impl<S: Summands> Parts<S> {
         if depth == 0 {
             self.allowance.store(self.effort.work, Ordering::Relaxed);
         }
-        let value = self.value_of(part, depth, watch);
+        let value = self.from_options(part, &mut |parts, part| {
+            let name = parts.name(part, depth + 1, watch)?;
+            Ok(match parts.entries[name as usize].state {
+                State::Valued(id) => Some(id),
+                State::Open | State::Large(_) => None,
+            })
+        });
         if depth == 0 {
             self.allowance.store(u64::MAX, Ordering::Relaxed);
         }
-        match value {
-            Ok(Some(id)) => {
+        Ok(match self.unless_too_much(value)? {
+            Some(id) => {
                 self.valued += 1;
-                Ok(State::Valued(id))
+                State::Valued(id)
             }
-            Ok(None) => Ok(State::Large(moves)),
-            Err(StopReason::Beyond(_)) => {
-                self.store.resume();
-                Ok(State::Large(moves))
-            }
-            Err(stop) => Err(stop),
-        }
+            None => State::Large(moves),
+        })
     }
 
-    /// The value from those of the options; `None` if one of them has none.
-    fn value_of(
+    /// No value where the store gave up because that took too much work.
+    fn unless_too_much(
+        &mut self,
+        value: Result<Option<Id>, StopReason>,
+    ) -> Result<Option<Id>, StopReason> {
+        if let Err(StopReason::Beyond(_)) = value {
+            self.store.resume();
+            return Ok(None);
+        }
+        value
+    }
+
+    /// The value from those of the components of the options; `None` if one of them has none.
+    fn from_options(
         &mut self,
         part: &S::Part,
-        depth: u32,
-        watch: &mut dyn Watch,
+        value: &mut ValueOfPart<'_, S>,
     ) -> Result<Option<Id>, StopReason> {
         let mut sides: [Vec<Id>; 2] = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
             for parts in self.options_of(part, player)? {
                 let mut ids = Vec::with_capacity(parts.len());
                 for part in parts {
-                    let name = self.name(part, depth + 1, watch)?;
-                    match self.entries[name as usize].state {
-                        State::Valued(id) => ids.push(id),
-                        State::Open | State::Large(_) => return Ok(None),
+                    match value(self, part)? {
+                        Some(id) => ids.push(id),
+                        None => return Ok(None),
                     }
                 }
                 sides[usize::from(player == Player::Right)].push(self.store.sum(&ids)?);

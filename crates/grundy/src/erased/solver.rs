@@ -67,8 +67,8 @@ pub(crate) struct LooksGood {
     pub mv: AnyMove,
     /// The other moves that were examined, the most promising first.
     pub others: Vec<AnyMove>,
-    /// The outcome that is proved all the same, if any, and the plies in which it comes about.
-    pub proved: Option<(Outcome, u32)>,
+    /// The outcome that is proved all the same, if any, and the plies in which it comes about, if they are known.
+    pub proved: Option<(Outcome, Option<u32>)>,
     /// The mover's lead over the opponent by the estimate of the rules, which is not a value.
     pub estimate: i64,
     /// The number of plies to which every line of play was examined.

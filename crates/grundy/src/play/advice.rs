@@ -149,10 +149,14 @@ impl Session {
         };
         let outlook = match found.proved {
             Some((Outcome::Won(winner), plies)) => match (winner == mover, plies) {
-                (true, 1) => "wins in 1 ply".to_owned(),
-                (true, plies) => format!("wins in {plies} plies or sooner"),
-                (false, 1) => "loses in 1 ply".to_owned(),
-                (false, plies) => format!("loses in {plies} plies or later, against best play"),
+                (true, None) => "wins".to_owned(),
+                (true, Some(1)) => "wins in 1 ply".to_owned(),
+                (true, Some(plies)) => format!("wins in {plies} plies or sooner"),
+                (false, None) => "loses against best play".to_owned(),
+                (false, Some(1)) => "loses in 1 ply".to_owned(),
+                (false, Some(plies)) => {
+                    format!("loses in {plies} plies or later, against best play")
+                }
             },
             _ => format!(
                 "stands at {:+}, estimated, depth {}",

@@ -89,7 +89,24 @@ fn a_win_by_threats_is_found() {
     let found = alpha_beta::look(&rules, &p, &mut NodeLimit::new(100_000)).unwrap();
     let (outcome, plies) = found.proved.unwrap();
     assert_eq!(outcome, Outcome::Won(Player::Left));
-    assert!(plies > 2 * found.depth, "{found:?}");
+    assert!(plies.unwrap() > 2 * found.depth, "{found:?}");
+}
+
+/// Who asks about a position on a large board is told a winning move, also where no time is left to judge the others.
+#[test]
+fn a_win_by_threats_comes_with_its_move() {
+    let board =
+        "........./........./o...x..../.....x.../....x..../o......../........./........./o........";
+    let position = crate::support::parse(&format!("mnk 9x9x5: {board}"));
+    let found = grundy::solve(&position, &grundy::Ask::default())
+        .unwrap()
+        .value;
+    assert_eq!(found.outcome, Some(grundy::Class::N));
+    assert!(
+        found.moves.iter().any(|mv| mv.winning == Some(true)),
+        "{:?}",
+        found.moves
+    );
 }
 
 /// A table with room for a tenth of what is remembered without a limit changes nothing.

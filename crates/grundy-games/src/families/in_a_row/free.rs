@@ -122,10 +122,13 @@ impl<N: Named> Free<N> {
         rows.iter().any(|&row| row & with == row)
     }
 
-    /// The symmetries of the board.
-    fn symmetry(&self) -> Symmetry {
+    /// The symmetries by which a position is known in its images. On a large board only the first stones are turned and
+    /// mirrored: later on that costs more than it saves.
+    fn symmetry(&self, p: &Placed) -> Symmetry {
         let (rows, columns) = self.empty.size();
-        if rows == columns {
+        if rows * columns > SMALL && p.stones.used().count() > FIRST_STONES {
+            Symmetry::None
+        } else if rows == columns {
             Symmetry::Square
         } else {
             Symmetry::Reflections
@@ -335,7 +338,7 @@ impl<N: Named> RowRules for Free<N> {
     }
 
     fn images(&self, p: &Placed) -> u64 {
-        p.stones.images(self.symmetry())
+        p.stones.images(self.symmetry(p))
     }
 
     /// An open row counts six times as much for each further stone.
@@ -355,13 +358,8 @@ impl<N: Named> RowRules for Free<N> {
         -off(square.column, columns) - off(square.row, rows)
     }
 
-    /// On a large board only the first stones are turned and mirrored: later on that costs more than it saves.
     fn symmetry_key(&self, p: &Placed) -> Placed {
-        let (rows, columns) = self.empty.size();
-        if rows * columns > SMALL && p.stones.used().count() > FIRST_STONES {
-            return p.clone();
-        }
-        let stones = p.stones.least_image(self.symmetry());
+        let stones = p.stones.least_image(self.symmetry(p));
         Placed { stones, won: p.won }
     }
 
@@ -414,7 +412,6 @@ mod tests {
     use crate::boards::mnk::Mnk;
     use grundy_core::conformance;
     use grundy_core::{Described, Notation, Outcome, Player, Ruleset, Sequential, Turn};
-    use std::collections::HashMap;
 
     #[test]
     fn positions_are_numbers_and_images_are_counted() {
@@ -423,118 +420,39 @@ mod tests {
         }
     }
 
-    /// The outcome by the rules alone.
-    fn outcome(
-        rules: &Mnk,
-        p: &<Mnk as Ruleset>::Position,
-        known: &mut HashMap<<Mnk as Ruleset>::Position, Outcome>,
-    ) -> Outcome {
-        if let Some(&outcome) = known.get(p) {
-            return outcome;
-        }
-        let outcome = match rules.turn(p) {
-            Turn::Over(outcome) => outcome,
-            Turn::Of(mover) => {
-                let options = rules.legal(p).map(|mv| rules.play(p, &mv));
-                let outcomes = options.map(|option| outcome(rules, &option, known));
-                match mover {
-                    Player::Left => outcomes.max().expect("a mover has moves"),
-                    Player::Right => outcomes.min().expect("a mover has moves"),
-                }
-            }
-        };
-        known.insert(p.clone(), outcome);
-        outcome
-    }
-
-    #[test]
-    fn bounds_hold() {
-        for board in ["3x3x3", "3x2x2", "4x2x3", "4x1x2", "2x2x3", "3x3x1"] {
-            let rules = Mnk::from_rules(Some(board)).unwrap();
-            let mut known = HashMap::new();
-            outcome(&rules, &rules.start(), &mut known);
-            let mut decided = 0;
-            for (p, outcome) in &known {
-                let (low, high) = rules.bounds(p).unwrap();
-                assert!(
-                    low <= *outcome && *outcome <= high,
-                    "{board} {}",
-                    rules.show(p)
-                );
-                decided += usize::from(low == high);
-                let image = rules.symmetry_key(p);
-                assert_eq!(known.get(&image), Some(outcome), "{}", rules.show(p));
-            }
-            assert!(
-                3 * decided > known.len(),
-                "{board}: {decided} of {}",
-                known.len()
-            );
-        }
-    }
-
-    /// An outcome with the plies to it, ordered for the player who wants it: a win the sooner the better, a loss the later.
-    fn worth(outcome: Outcome, plies: i32, mover: Player) -> i32 {
-        match outcome {
-            Outcome::Won(player) if player == mover => 1000 - plies,
-            Outcome::Won(_) => plies - 1000,
-            _ => 0,
-        }
-    }
-
-    /// The outcome and the plies to it by the rules alone, for the winner in a hurry.
-    fn timed(
-        rules: &Mnk,
-        p: &<Mnk as Ruleset>::Position,
-        known: &mut HashMap<<Mnk as Ruleset>::Position, (Outcome, i32)>,
-    ) -> (Outcome, i32) {
-        if let Some(&timed) = known.get(p) {
-            return timed;
-        }
-        let found = match rules.turn(p) {
-            Turn::Over(outcome) => (outcome, 0),
-            Turn::Of(mover) => {
-                let options = rules.legal(p).map(|mv| rules.play(p, &mv));
-                let after = options.map(|option| timed(rules, &option, known));
-                let after = after.map(|(outcome, plies)| (outcome, plies + 1));
-                let best = after.max_by_key(|&(outcome, plies)| worth(outcome, plies, mover));
-                best.expect("a mover has moves")
-            }
-        };
-        known.insert(p.clone(), found);
-        found
-    }
-
     #[test]
     fn what_is_urgent_is_right_by_plies_too() {
         for board in [
-            "3x3x3", "4x3x3", "5x2x4", "6x1x3", "7x1x4", "4x2x2", "9x1x5",
+            "3x3x3", "4x3x3", "5x2x4", "6x1x3", "7x1x4", "4x2x2", "9x1x5", "3x2x2", "4x2x3",
+            "4x1x2", "2x2x3", "3x3x1",
         ] {
             let rules = Mnk::from_rules(Some(board)).unwrap();
-            let mut known = HashMap::new();
-            timed(&rules, &rules.start(), &mut known);
-            for (p, &(outcome, plies)) in &known {
-                let Turn::Of(mover) = rules.turn(p) else {
-                    continue;
-                };
-                let (low, high) = rules.timed_bounds(p).unwrap();
-                if low.payoff == high.payoff {
-                    assert_eq!(low.payoff, outcome, "{board} {}", rules.show(p));
-                    if matches!(outcome, Outcome::Won(_)) {
-                        assert_eq!(low.plies as i32, plies, "{board} {}", rules.show(p));
-                    }
-                }
-                let after = rules.candidates(p).map(|mv| known[&rules.play(p, &mv)]);
-                let best = after.map(|(outcome, plies)| worth(outcome, plies + 1, mover));
-                let best = best.max().expect("a mover has candidates");
-                assert_eq!(
-                    best,
-                    worth(outcome, plies, mover),
-                    "{board} {}",
-                    rules.show(p)
-                );
-            }
+            let [all, decided] = conformance::played_out(&rules, &rules.start());
+            assert!(3 * decided > all, "{board}: {decided} of {all}");
         }
+    }
+
+    #[test]
+    fn a_position_has_as_many_images_as_its_symmetry_key_says() {
+        let rules = Mnk::from_rules(Some("8x8x5")).unwrap();
+        let mut p = rules.start();
+        for mv in ["a1", "c1", "b4", "d2", "h8", "e3"] {
+            let images = if rules.symmetry_key(&p) == p {
+                [1, 8]
+            } else {
+                [8; 2]
+            };
+            assert!(
+                images.contains(&rules.images(&p).unwrap()),
+                "{}",
+                rules.show(&p)
+            );
+            p = rules.play(&p, &rules.read_move(&p, mv).unwrap());
+        }
+        assert_eq!(
+            (rules.symmetry_key(&p), rules.images(&p)),
+            (p.clone(), Some(1))
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The hottest Domineering positions of one component, up to a number of squares: all polyominoes, each once.
 //!
 //! ```text
-//! cargo run --release -p grundy-solve --example domineering_components -- 16
-//! cargo run --release -p grundy-solve --example domineering_components -- 17 3/8     (the third of eight parts)
+//! cargo run --release -p grundy-games --example domineering_components -- 16
+//! cargo run --release -p grundy-games --example domineering_components -- 17 3/8     (the third of eight parts)
 //! ```
 //!
 //! Components of all but the last two sizes get their canonical forms. Let T be the highest temperature among them. In
@@ -431,8 +431,10 @@ fn main() -> Result<(), Stopped> {
             (part.parse()?, of.parse()?)
         }
     };
-    if !(4..=MOST).contains(&size) || part.1 == 0 {
-        return Err(format!("expected 4 to {MOST} squares, and a part such as 3/8").into());
+    if !(4..=MOST).contains(&size) || part.0 >= part.1 {
+        return Err(
+            format!("expected 4 to {MOST} squares, and a part from 0/8 to 7/8 of eight").into(),
+        );
     }
     let mut values = Values::default();
     let mut bound = Dyadic::from(-1);
