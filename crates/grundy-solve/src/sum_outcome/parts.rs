@@ -359,7 +359,7 @@ impl<S: Summands> Parts<S> {
         if count(Player::Left) + count(Player::Right) > most as usize || depth >= DEEPEST {
             return Ok(None);
         }
-        self.from_options(part, &mut |parts, part| {
+        self.by_options(part, &mut |parts, part| {
             parts.value_for_bound(&part, depth + 1, watch)
         })
     }
@@ -468,7 +468,7 @@ impl<S: Summands> Parts<S> {
         if depth == 0 {
             self.allowance.store(self.effort.work, Ordering::Relaxed);
         }
-        let value = self.from_options(part, &mut |parts, part| {
+        let value = self.by_options(part, &mut |parts, part| {
             let name = parts.name(part, depth + 1, watch)?;
             Ok(match parts.entries[name as usize].state {
                 State::Valued(id) => Some(id),
@@ -500,7 +500,7 @@ impl<S: Summands> Parts<S> {
     }
 
     /// The value from those of the components of the options; `None` if one of them has none.
-    fn from_options(
+    fn by_options(
         &mut self,
         part: &S::Part,
         value: &mut ValueOfPart<'_, S>,
