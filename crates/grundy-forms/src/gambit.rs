@@ -253,7 +253,7 @@ pub fn solve_kept(file: &GameFile, asking: &Asking<'_>) -> Result<Answer<Played>
 pub fn methods(file: &GameFile) -> Result<Vec<Offer>, Error> {
     let tree = of_several(file).ok_or_else(|| unfit(None))?;
     Ok(match Opposed::new(tree) {
-        Ok(rules) => hidden::offers(&rules, &rules.start()),
+        Ok(rules) => hidden::offers(&hidden::falls_into_subgames(&rules, &rules.start())),
         Err(_) => general::offers(tree),
     })
 }
@@ -351,9 +351,11 @@ fn alone(
     config: &Config,
     watch: &mut dyn Watch,
 ) -> Result<Equilibrium, StopReason> {
-    let form = sequence::compile(rules, &rules.start(), watch)?;
-    let (value, best) = form.best_response(Player::Left, &[BigRational::one()]);
-    let sets = form.sets[0].iter().zip(best);
+    let compiled = sequence::compile(rules, &rules.start(), watch)?;
+    let (value, best) = compiled
+        .form
+        .best_response(Player::Left, &[BigRational::one()]);
+    let sets = compiled.sets[0].iter().zip(best);
     let mix = sets.map(|(set, best)| Mix {
         player: Player::Left,
         knows: rules.show_knowledge(&set.knows),

@@ -5,13 +5,11 @@
 //! [blocks](crate::payoff_blocks). A pass backwards adds up the worths of what follows, and mixes anew by what is regretted; a
 //! pass forwards turns mixtures into plans. Nothing is allocated while it runs.
 
-use crate::lanes::Set;
 use crate::payoff_blocks::Payoffs;
 use crate::regret_state::Words;
 use crate::seat::Seat;
 use crate::sequence::SequenceForm;
 use crate::variant::Variant;
-use grundy_core::Extensive;
 
 /// Two players at one game in sequence form who improve their plans in turn, each against the other's newest.
 pub(crate) struct Alternating {
@@ -24,20 +22,12 @@ pub(crate) struct Alternating {
 
 impl Alternating {
     /// The state before the first round. `entries` are the form's payoffs to Left in floats, sorted by sequences.
-    pub(crate) fn new<R: Extensive>(
-        form: &SequenceForm<R>,
+    pub(crate) fn new(
+        form: &SequenceForm,
         entries: &[([usize; 2], f64)],
         variant: Variant,
     ) -> Alternating {
-        let seat = |who: usize| {
-            let sets = form.sets[who].iter();
-            let sets = sets.map(|set| Set {
-                parent: set.parent,
-                choices: set.choices(),
-            });
-            Seat::new(&sets.collect::<Vec<_>>(), form.sequences[who])
-        };
-        let seats = [seat(0), seat(1)];
+        let seats = [0, 1].map(|who| Seat::new(&form.sets[who], form.sequences[who]));
         Alternating {
             payoffs: Payoffs::of_both([seats[0].layout(), seats[1].layout()], entries),
             seats,

@@ -5,18 +5,11 @@
 //! are the sets that follow them, at each further choice. All lanes of a group are worked on at once, with vector instructions;
 //! the idea is that of public states, found here by shape alone.
 
-use std::ops::Range;
-
+use crate::sequence::Set;
 use rustc_hash::FxHashMap;
 
 /// The lanes that one vector has.
 pub(crate) const WIDTH: usize = 4;
-
-/// An information set: the sequence that leads there, and those of its choices.
-pub(crate) struct Set {
-    pub(crate) parent: usize,
-    pub(crate) choices: Range<usize>,
-}
 
 /// The place of each sequence among the lanes.
 pub(crate) struct Layout {

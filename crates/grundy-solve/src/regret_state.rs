@@ -6,7 +6,6 @@
 
 use crate::heap::checkpoint::{START, failed, mix, read_header};
 use crate::sequence::SequenceForm;
-use grundy_core::Extensive;
 use std::io::{self, Read, Write};
 
 /// The version that is written, and the only one that can be read.
@@ -114,14 +113,14 @@ impl Origin {
 
 /// A hash of a game in sequence form: of its sets, its payoffs and their denominator.
 #[must_use]
-pub fn fingerprint<R: Extensive>(form: &SequenceForm<R>) -> u64 {
+pub fn fingerprint(form: &SequenceForm) -> u64 {
     let mut hash = START;
     let mut word = |x: usize| mix(&mut hash, &(x as u64).to_le_bytes());
     for sets in &form.sets {
         word(sets.len());
         for set in sets {
             word(set.parent);
-            word(set.first);
+            word(set.choices.start);
         }
     }
     for entry in &form.entries {

@@ -8,7 +8,7 @@
 use crate::alternating::Alternating;
 use crate::regret::{Config, Curve, Sample, round};
 use crate::regret_state::{Keep, Words};
-use crate::sequence::{Plans, SequenceForm};
+use crate::sequence::{Compiled, Plans, SequenceForm};
 use grundy_core::{Extensive, Node, Player, StopReason, Utility, Watch};
 use num::ToPrimitive;
 use rustc_hash::FxHashMap;
@@ -36,7 +36,25 @@ pub struct Sampled {
 pub fn external_sampling<R: Extensive>(
     rules: &R,
     start: &R::Position,
-    form: &SequenceForm<R>,
+    compiled: &Compiled<R>,
+    config: &Config,
+    keep: &mut dyn Keep,
+    watch: &mut dyn Watch,
+) -> Result<Sampled, String> {
+    let mut grow = |scale: f64, watch: &mut dyn Watch| {
+        let tree = Tree::new(rules, start, compiled, scale, watch);
+        tree.map(Box::new)
+    };
+    on_tree(&compiled.form, &mut grow, config, keep, watch)
+}
+
+/// Makes the tree whose payoffs are in units of the given one.
+type Grow<'a> = dyn FnMut(f64, &mut dyn Watch) -> Result<Box<Tree>, StopReason> + 'a;
+
+/// External sampling on a tree, whose sequence form is given.
+fn on_tree(
+    form: &SequenceForm,
+    grow: &mut Grow<'_>,
     config: &Config,
     keep: &mut dyn Keep,
     watch: &mut dyn Watch,
@@ -44,8 +62,8 @@ pub fn external_sampling<R: Extensive>(
     let (entries, largest) = form.floats();
     let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
     let scale = largest.to_f64().unwrap_or(f64::INFINITY);
-    let drawn = match Tree::new(rules, start, form, scale, watch) {
-        Ok(tree) => Drawing::new(tree, form, config.seed),
+    let drawn = match grow(scale, watch) {
+        Ok(tree) => Drawing::new(*tree, form, config.seed),
         Err(stop) => {
             let uniform = Drawing::new(Tree::default(), form, config.seed);
             return Ok(uniform.finish(form, Vec::new(), Some(stop)));
@@ -101,13 +119,15 @@ impl Tree {
     fn new<R: Extensive>(
         rules: &R,
         start: &R::Position,
-        form: &SequenceForm<R>,
+        compiled: &Compiled<R>,
         scale: f64,
         watch: &mut dyn Watch,
     ) -> Result<Tree, StopReason> {
         let number = |who: usize| -> FxHashMap<&R::InfoSet, u32> {
-            let sets = form.sets[who].iter();
-            sets.map(|set| (&set.knows, narrow(set.first))).collect()
+            let sets = compiled.form.sets[who].iter();
+            let firsts = sets.map(|set| narrow(set.choices.start));
+            let known = compiled.sets[who].iter();
+            known.map(|set| &set.knows).zip(firsts).collect()
         };
         let numbers = [number(0), number(1)];
         let mut tree = Tree::default();
@@ -193,10 +213,10 @@ struct Side {
 }
 
 impl Side {
-    fn new<R: Extensive>(form: &SequenceForm<R>, who: usize) -> Side {
+    fn new(form: &SequenceForm, who: usize) -> Side {
         let sequences = form.sequences[who];
         let sets = form.sets[who].iter();
-        let sets = sets.map(|set| [set.parent, set.first, set.first + set.moves.len()].map(narrow));
+        let sets = sets.map(|set| [set.parent, set.choices.start, set.choices.end].map(narrow));
         let sets: Vec<[u32; 3]> = sets.collect();
         let mut choices = vec![0; sequences];
         for &[_, first, end] in &sets {
@@ -265,7 +285,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn new<R: Extensive>(tree: Tree, form: &SequenceForm<R>, seed: u64) -> Drawing {
+    fn new(tree: Tree, form: &SequenceForm, seed: u64) -> Drawing {
         Drawing {
             tree,
             sides: [Side::new(form, 0), Side::new(form, 1)],
@@ -373,9 +393,9 @@ impl Drawing {
     }
 
     /// The averages, and what they prove.
-    fn finish<R: Extensive>(
+    fn finish(
         self,
-        form: &SequenceForm<R>,
+        form: &SequenceForm,
         curve: Vec<Sample>,
         stopped: Option<StopReason>,
     ) -> Sampled {
@@ -519,7 +539,7 @@ mod tests {
         }
     }
 
-    fn compiled() -> SequenceForm<Kuhn> {
+    fn compiled() -> Compiled<Kuhn> {
         sequence::compile(&Kuhn, &Vec::new(), &mut Unwatched).expect("no limit")
     }
 
@@ -532,8 +552,14 @@ mod tests {
     }
 
     fn sampled(config: &Config, keep: &mut dyn Keep) -> Result<Sampled, String> {
-        let form = compiled();
-        external_sampling(&Kuhn, &Vec::new(), &form, config, keep, &mut Unwatched)
+        external_sampling(
+            &Kuhn,
+            &Vec::new(),
+            &compiled(),
+            config,
+            keep,
+            &mut Unwatched,
+        )
     }
 
     /// The bounds hold the value −1/18 and close, whatever the seed; what floats have seen is what fractions say.
@@ -593,7 +619,7 @@ mod tests {
     fn a_run_goes_on_where_another_was_kept() {
         use crate::regret::Variant;
         resumes(|iterations, keep| sampled(&config(iterations, 3), keep));
-        let form = compiled();
+        let form = compiled().form;
         for variant in Variant::ALL {
             resumes(|iterations, keep| {
                 let config = config(iterations, 0);

@@ -4,8 +4,9 @@
 //! code, compiled for the target and once more for 256-bit vectors, which are used where the processor has them. A product is
 //! rounded before it is added in both, so the floats are the same.
 
-use crate::lanes::{Group, Layout, Set, WIDTH};
+use crate::lanes::{Group, Layout, WIDTH};
 use crate::regret_state::Words;
+use crate::sequence::Set;
 use crate::variant::Variant;
 
 /// One player's side of the iteration. Every vector has an entry for each place of the layout.

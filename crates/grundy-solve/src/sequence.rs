@@ -9,8 +9,26 @@ use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, common_denomin
 use grundy_core::{Extensive, Node, Player, StopReason, Utility, Watch, make_room};
 use num::{BigInt, BigRational, One, ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
-/// The knowledge of a player at a decision, with the choices there.
+/// An information set, as the sequences see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// The player's own sequence that leads here.
+    pub parent: usize,
+    /// The sequences that end with a choice made here, one for each choice.
+    pub choices: Range<usize>,
+}
+
+impl Set {
+    /// The sequences that end with a choice made here.
+    #[must_use]
+    pub fn choices(&self) -> Range<usize> {
+        self.choices.clone()
+    }
+}
+
+/// The knowledge of a player at a decision, with the choices there, in the words of the rules.
 #[derive(Clone, Debug)]
 pub struct InfoSet<R: Extensive> {
     /// The player's knowledge.
@@ -19,18 +37,15 @@ pub struct InfoSet<R: Extensive> {
     pub at: R::Position,
     /// The choices.
     pub moves: Vec<R::Move>,
-    /// The player's own sequence that leads here.
-    pub parent: usize,
-    /// The sequence of the first choice; the others follow.
-    pub first: usize,
 }
 
-impl<R: Extensive> InfoSet<R> {
-    /// The sequences that end with a choice made here, one for each of the moves.
-    #[must_use]
-    pub fn choices(&self) -> std::ops::Range<usize> {
-        self.first..self.first + self.moves.len()
-    }
+/// A game in sequence form, and what its information sets are in the rules.
+#[derive(Clone, Debug)]
+pub struct Compiled<R: Extensive> {
+    /// The game as numbers, which is all that a solver needs.
+    pub form: SequenceForm,
+    /// The information sets of Left and of Right, in the order of the form.
+    pub sets: [Vec<InfoSet<R>>; 2],
 }
 
 /// One entry of the payoff matrix: Left gets `payoff` / [`SequenceForm::denominator`] for each play of both sequences.
@@ -43,10 +58,10 @@ pub struct PayoffEntry {
 }
 
 /// A game in sequence form. Sequence 0 is the empty one; an information set comes before all that follow it in play.
-#[derive(Clone, Debug)]
-pub struct SequenceForm<R: Extensive> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SequenceForm {
     /// The information sets of Left and of Right, each after the one that its parent sequence belongs to.
-    pub sets: [Vec<InfoSet<R>>; 2],
+    pub sets: [Vec<Set>; 2],
     /// The number of sequences of each player.
     pub sequences: [usize; 2],
     /// The payoffs.
@@ -87,7 +102,7 @@ pub fn compile<R: Extensive>(
     rules: &R,
     start: &R::Position,
     watch: &mut dyn Watch,
-) -> Result<SequenceForm<R>, StopReason> {
+) -> Result<Compiled<R>, StopReason> {
     let mut compiler = Compiler::new(rules);
     let mut positions = 0u64;
     let mut stack = vec![Reached {
@@ -130,7 +145,9 @@ struct Reached<R: Extensive> {
 /// The form as far as it is known when a part of the tree has been seen.
 struct Compiler<'a, R: Extensive> {
     rules: &'a R,
-    sets: [Vec<InfoSet<R>>; 2],
+    /// The information sets as the rules know them, and as the sequences see them.
+    known: [Vec<InfoSet<R>>; 2],
+    sets: [Vec<Set>; 2],
     /// The number of an information set in `sets`.
     numbers: [FxHashMap<R::InfoSet, usize>; 2],
     /// The number of sequences of each player so far; the empty one is there from the start.
@@ -143,6 +160,7 @@ impl<'a, R: Extensive> Compiler<'a, R> {
     fn new(rules: &'a R) -> Compiler<'a, R> {
         Compiler {
             rules,
+            known: [Vec::new(), Vec::new()],
             sets: [Vec::new(), Vec::new()],
             numbers: Default::default(),
             sequences: [1, 1],
@@ -196,18 +214,20 @@ impl<'a, R: Extensive> Compiler<'a, R> {
         let number = *self.numbers[who].entry(knows).or_insert_with_key(|knows| {
             let first = self.sequences[who];
             self.sequences[who] += moves.len();
-            self.sets[who].push(InfoSet {
+            self.known[who].push(InfoSet {
                 knows: knows.clone(),
                 at: here.position.clone(),
                 moves: moves.clone(),
+            });
+            self.sets[who].push(Set {
                 parent,
-                first,
+                choices: first..first + moves.len(),
             });
             self.sets[who].len() - 1
         });
         let set = &self.sets[who][number];
-        if set.parent != parent || set.moves.len() != moves.len() || moves.is_empty() {
-            let what = self.rules.show_knowledge(&set.knows);
+        if set.parent != parent || set.choices.len() != moves.len() || moves.is_empty() {
+            let what = self.rules.show_knowledge(&self.known[who][number].knows);
             return Err(StopReason::Beyond(format!(
                 "the information \"{what}\" is reached after different choices of {player}'s own: \
                  a player who forgets is beyond this method"
@@ -215,7 +235,7 @@ impl<'a, R: Extensive> Compiler<'a, R> {
         }
         stack.extend(moves.iter().enumerate().map(|(i, mv)| {
             let mut sequences = here.sequences;
-            sequences[who] = set.first + i;
+            sequences[who] = set.choices.start + i;
             Reached {
                 position: self.rules.play(&here.position, mv),
                 chance: here.chance.clone(),
@@ -225,10 +245,24 @@ impl<'a, R: Extensive> Compiler<'a, R> {
         Ok(())
     }
 
-    /// The payoffs as whole numbers over one denominator, in order.
-    fn finish(self, positions: u64) -> SequenceForm<R> {
-        let denominator = common_denominator(self.payoffs.values());
-        let payoffs = self.payoffs.into_iter().filter(|(_, x)| !x.is_zero());
+    fn finish(self, positions: u64) -> Compiled<R> {
+        Compiled {
+            form: SequenceForm::new(self.sets, self.sequences, self.payoffs, positions),
+            sets: self.known,
+        }
+    }
+}
+
+impl SequenceForm {
+    /// The form with its payoffs as whole numbers over one denominator, in order.
+    fn new(
+        sets: [Vec<Set>; 2],
+        sequences: [usize; 2],
+        payoffs: FxHashMap<[usize; 2], BigRational>,
+        positions: u64,
+    ) -> SequenceForm {
+        let denominator = common_denominator(payoffs.values());
+        let payoffs = payoffs.into_iter().filter(|(_, x)| !x.is_zero());
         let mut entries: Vec<PayoffEntry> = payoffs
             .map(|(sequences, x)| PayoffEntry {
                 sequences,
@@ -237,15 +271,14 @@ impl<'a, R: Extensive> Compiler<'a, R> {
             .collect();
         entries.sort_unstable_by_key(|e| e.sequences);
         SequenceForm {
-            sets: self.sets,
-            sequences: self.sequences,
+            sets,
+            sequences,
             entries,
             denominator,
             positions,
         }
     }
-}
-impl<R: Extensive> SequenceForm<R> {
+
     /// The best answer of `responder` to the other player's plan: the payoff that Left then gets, exactly, and the best
     /// choice at each information set of the responder.
     ///
@@ -320,8 +353,8 @@ impl<R: Extensive> SequenceForm<R> {
     /// The chance of each choice at each information set of `player`; equal where the plan never comes there.
     #[must_use]
     pub fn behaviour(&self, player: Player, plan: &[BigRational]) -> Vec<Vec<BigRational>> {
-        let mix = |set: &InfoSet<R>| {
-            let n = set.moves.len();
+        let mix = |set: &Set| {
+            let n = set.choices.len();
             let choices = &plan[set.choices()];
             let whole = &plan[set.parent];
             if whole.is_zero() {
@@ -361,10 +394,7 @@ impl<R: Extensive> SequenceForm<R> {
 ///
 /// # Errors
 /// The reason that stopped it.
-pub fn solve<R: Extensive>(
-    form: &SequenceForm<R>,
-    watch: &mut dyn Watch,
-) -> Result<Plans, StopReason> {
+pub fn solve(form: &SequenceForm, watch: &mut dyn Watch) -> Result<Plans, StopReason> {
     let [left, right] = form.sequences;
     let program = program(form, watch)?;
     let ProvedAnswer::Optimal { point, prices, .. } = maximise(&program, watch)? else {
@@ -376,10 +406,7 @@ pub fn solve<R: Extensive>(
 
 /// Left's best plan as a linear program; the prices of its first constraints are Right's plan. The variables are Left's
 /// plan, then the payoff to which Right can hold Left at each of Right's information sets, then that at the start.
-fn program<R: Extensive>(
-    form: &SequenceForm<R>,
-    watch: &mut dyn Watch,
-) -> Result<Program, StopReason> {
+fn program(form: &SequenceForm, watch: &mut dyn Watch) -> Result<Program, StopReason> {
     let [left, right] = form.sequences;
     let size = left + form.sets[1].len() + 1;
     let start = size - 1;

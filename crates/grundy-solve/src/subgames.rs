@@ -7,7 +7,7 @@
 //! whole, which is one in every subgame too (Selten 1965).
 
 use crate::regret;
-use crate::sequence::{self, Plans, SequenceForm};
+use crate::sequence::{self, Compiled, Plans};
 use grundy_core::{
     Choice, Extensive, Node, Player, Ruleset, StopReason, Utility, Verdict, Watch, make_room,
 };
@@ -72,14 +72,15 @@ impl<R: Extensive> SubgameSolution<R> {
     /// # Panics
     /// When the form is that of another game: an invariant of the caller.
     #[must_use]
-    pub fn plans(&self, form: &SequenceForm<R>) -> Plans {
+    pub fn plans(&self, compiled: &Compiled<R>) -> Plans {
+        let form = &compiled.form;
         form.certify(Player::BOTH.map(|player| {
             let who = player.index();
             let mut plan = vec![BigRational::zero(); form.sequences[who]];
             plan[0] = BigRational::one();
-            for set in &form.sets[who] {
+            for (set, named) in form.sets[who].iter().zip(&compiled.sets[who]) {
                 let mix = self.mixes[who]
-                    .get(&set.knows)
+                    .get(&named.knows)
                     .expect("every information set lies in a part");
                 for (choice, chance) in set.choices().zip(mix) {
                     plan[choice] = &plan[set.parent] * chance;
@@ -160,19 +161,20 @@ impl<R: Extensive> Trunk<'_, R> {
         mixes: &mut [FxHashMap<R::InfoSet, Vec<BigRational>>; 2],
         watch: &mut dyn Watch,
     ) -> Result<Option<BigRational>, StopReason> {
-        let form = sequence::compile(self, self.root, watch)?;
+        let compiled = sequence::compile(self, self.root, watch)?;
+        let form = &compiled.form;
         if form.entries.len() > most {
             return Ok(None);
         }
         if form.sets.iter().all(Vec::is_empty) {
             // Chance alone: the form has one entry, or none where the payoffs cancel.
             let sum: BigInt = form.entries.iter().map(|entry| &entry.payoff).sum();
-            return Ok(Some(BigRational::new(sum, form.denominator)));
+            return Ok(Some(BigRational::new(sum, form.denominator.clone())));
         }
-        let plans = sequence::solve(&form, watch)?;
+        let plans = sequence::solve(form, watch)?;
         for player in Player::BOTH {
             let here = &mut mixes[player.index()];
-            for (set, mix) in regret::strategy(&form, &plans, player) {
+            for (set, mix) in regret::strategy(&compiled, &plans, player) {
                 make_room(here, watch)?;
                 here.insert(set.knows.clone(), mix);
             }

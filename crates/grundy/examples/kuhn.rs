@@ -7,7 +7,8 @@ use grundy::vocabulary::{Ruleset, Unwatched};
 use num::BigRational;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let form = sequence::compile(&Kuhn::default(), &Kuhn::default().start(), &mut Unwatched)?;
+    let compiled = sequence::compile(&Kuhn::default(), &Kuhn::default().start(), &mut Unwatched)?;
+    let form = compiled.form;
 
     // The exact value by linear programming in sequence form.
     let exact = sequence::solve(&form, &mut Unwatched)?;

@@ -46,7 +46,8 @@ fn iterations<R: Extensive>(
     limits: &Limits,
 ) -> Result<Measured, Error> {
     let mut watch = limits.watch();
-    let form = sequence::compile(rules, &rules.start(), &mut watch).map_err(stopped)?;
+    let compiled = sequence::compile(rules, &rules.start(), &mut watch).map_err(stopped)?;
+    let form = compiled.form;
     let config = Config {
         iterations,
         width: BigRational::zero(),
@@ -96,7 +97,7 @@ fn exactly<R: Extensive>(
 ) -> Result<Measured, Error> {
     let mut watch = limits.watch();
     let mut once = || {
-        let form = sequence::compile(rules, &rules.start(), &mut watch)?;
+        let form = sequence::compile(rules, &rules.start(), &mut watch)?.form;
         let plans = sequence::solve(&form, &mut watch)?;
         Ok((form.sequences, form.entries.len(), plans))
     };

@@ -1,6 +1,7 @@
 //! Games with chance or hidden information whose types are erased.
 
 use super::found::Played;
+use super::methods::falls_into_subgames;
 use super::solved::{self, Asking};
 use grundy_answer::answer::Answer;
 use grundy_answer::derivation::Derivation;
@@ -230,7 +231,7 @@ where
     behind_tokens!();
 
     fn methods(&self) -> Vec<Offer> {
-        solved::offers(&*self.rules, &self.whole())
+        solved::offers(&falls_into_subgames(&*self.rules, &self.whole()))
     }
 
     fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
@@ -241,28 +242,41 @@ where
         let mut watch = asking.limits.watch();
         let whole = self.whole();
         let title = self.titled(&whole);
-        let solved::Solved { found, unkept } =
-            solved::equilibrium(&*self.rules, &whole, &show, &title, asking, &mut watch)?;
-        let status = solved::status(&found);
-        let (name, how) = solved::found_by(&found, asking.method, asking.config);
-        let mut played = Played {
-            game: match &found {
-                Ok(_) => title.trim_end_matches(':').to_owned(),
-                Err(_) => R::ABOUT.name.to_owned(),
-            },
-            equilibrium: found.ok(),
-            unkept,
-            ..Played::of(self.players())
-        };
-        if whole != self.start {
-            let met = met_in(self, &mut watch).map_err(|stop| Error::Stopped((&stop).into()))?;
-            played.keep(&met);
-            played.from = Some(self.rules.show(&self.start));
-        }
-        Ok(Answer::new(played, status)
-            .by(name, how)
-            .because(Derivation::BestResponses))
+        let solved = solved::equilibrium(&*self.rules, &whole, &show, &title, asking, &mut watch)?;
+        let from = (whole != self.start).then(|| self.rules.show(&self.start));
+        told(self, &title, from, solved, asking, &mut watch)
     }
+}
+
+/// The answer that says what was found of a game of this title, from a position on if one is given.
+fn told(
+    game: &dyn Hidden,
+    title: &str,
+    from: Option<String>,
+    solved: solved::Solved,
+    asking: &Asking<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Answer<Played>, Error> {
+    let solved::Solved { found, unkept } = solved;
+    let status = solved::status(&found);
+    let (name, how) = solved::found_by(&found, asking.method, asking.config);
+    let mut played = Played {
+        game: match &found {
+            Ok(_) => title.trim_end_matches(':').to_owned(),
+            Err(_) => game.about().name.to_owned(),
+        },
+        equilibrium: found.ok(),
+        unkept,
+        ..Played::of(game.players())
+    };
+    if from.is_some() {
+        let met = met_in(game, watch).map_err(|stop| Error::Stopped((&stop).into()))?;
+        played.keep(&met);
+        played.from = from;
+    }
+    Ok(Answer::new(played, status)
+        .by(name, how)
+        .because(Derivation::BestResponses))
 }
 
 impl<R: Extensive + Described + Send + Sync + 'static> Forgotten<R>

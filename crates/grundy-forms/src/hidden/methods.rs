@@ -4,16 +4,17 @@ use grundy_answer::method::{Able, Asked, Description, Effort, Method, MethodName
 use grundy_core::{Extensive, StopReason, Watch};
 use grundy_solve::regret::{self, Config, Sample, Variant};
 use grundy_solve::regret_state::Keep;
-use grundy_solve::sampled;
-use grundy_solve::sequence::{self, Plans, SequenceForm};
+use grundy_solve::sampled::{self, Sampled};
+use grundy_solve::sequence::{self, Compiled, Plans, SequenceForm};
 use grundy_solve::subgames::{self, Bounds};
+use num::BigRational;
 use std::cell::RefCell;
 
 /// A game with its sequence form, and when its strategies are good enough.
-pub(super) struct Question<'q, R: Extensive> {
-    pub rules: &'q R,
-    pub start: &'q R::Position,
-    pub form: &'q SequenceForm<R>,
+#[derive(Clone, Copy)]
+pub(super) struct Question<'q> {
+    pub form: &'q SequenceForm,
+    pub rules: &'q dyn ByRules,
     pub config: &'q Config,
     /// Keeps the state of an iteration.
     pub keeper: &'q RefCell<dyn Keep + 'q>,
@@ -21,16 +22,55 @@ pub(super) struct Question<'q, R: Extensive> {
     pub kept: bool,
 }
 
-// A derived one would ask the ruleset for the same.
-impl<R: Extensive> Clone for Question<'_, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
+impl Asked for Question<'_> {}
+
+/// What is found by playing the game itself, where the sequence form does not suffice.
+pub(super) trait ByRules {
+    /// The ability to be solved by subgames.
+    fn falls_into_subgames(&self) -> Able;
+    /// The value of the game, and strategies for both players, by its subgames; `None` beyond [`SUBGAMES`].
+    fn by_subgames(
+        &self,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(BigRational, Plans)>, StopReason>;
+    /// External sampling.
+    fn sampled(
+        &self,
+        config: &Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Sampled, String>;
 }
 
-impl<R: Extensive> Copy for Question<'_, R> {}
+/// A game in sequence form, with its rules and where it begins.
+pub(super) struct InRules<'q, R: Extensive> {
+    pub rules: &'q R,
+    pub start: &'q R::Position,
+    pub compiled: &'q Compiled<R>,
+}
 
-impl<R: Extensive> Asked for Question<'_, R> {}
+impl<R: Extensive> ByRules for InRules<'_, R> {
+    fn falls_into_subgames(&self) -> Able {
+        falls_into_subgames(self.rules, self.start)
+    }
+
+    fn by_subgames(
+        &self,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(BigRational, Plans)>, StopReason> {
+        let found = subgames::solve(self.rules, self.start, SUBGAMES, watch)?;
+        Ok(found.map(|found| (found.value.clone(), found.plans(self.compiled))))
+    }
+
+    fn sampled(
+        &self,
+        config: &Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Sampled, String> {
+        sampled::external_sampling(self.rules, self.start, self.compiled, config, keep, watch)
+    }
+}
 
 /// Strategies for both players, and how they were found.
 pub(super) struct Found {
@@ -61,20 +101,20 @@ const MOST_SEQUENCES: usize = 1_250;
 const MOST_ENTRIES: usize = 50_000;
 
 /// The bounds of a game whose subgames are solved unasked.
-pub(super) const SUBGAMES: Bounds = Bounds {
+const SUBGAMES: Bounds = Bounds {
     parts: 20_000,
     entries: 2_000,
 };
 
 /// True if the exact linear program is small enough to be solved unasked.
-pub(super) fn is_small<R: Extensive>(form: &SequenceForm<R>) -> bool {
+pub(super) fn is_small(form: &SequenceForm) -> bool {
     form.entries.len() <= MOST_ENTRIES && form.sequences.iter().sum::<usize>() <= MOST_SEQUENCES
 }
 
-type HiddenMethod<'q, R> = Method<'static, Question<'q, R>, Found>;
+type HiddenMethod<'q> = Method<'static, Question<'q>, Found>;
 
 /// All methods, in the order in which they are preferred.
-pub(super) fn list<'q, R: Extensive + 'q>() -> Vec<HiddenMethod<'q, R>> {
+pub(super) fn list<'q>() -> Vec<HiddenMethod<'q>> {
     let mut all = vec![simplex(), by_subgames(), race()];
     all.extend(Variant::ALL.map(iterated));
     all.push(by_sampling());
@@ -82,7 +122,7 @@ pub(super) fn list<'q, R: Extensive + 'q>() -> Vec<HiddenMethod<'q, R>> {
 }
 
 /// The ability of a game to be solved by its subgames.
-pub(super) fn falls_into_subgames<R: Extensive>(rules: &R, start: &R::Position) -> Able {
+pub(crate) fn falls_into_subgames<R: Extensive>(rules: &R, start: &R::Position) -> Able {
     if subgames::first_play_meets_subgame(rules, start) {
         return Ok(());
     }
@@ -114,7 +154,7 @@ fn averaged(found: Result<regret::Averaged, String>) -> Result<Found, StopReason
     }
 }
 
-fn race<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
+fn race<'q>() -> HiddenMethod<'q> {
     HiddenMethod::new(
         Description {
             name: MethodName::Race,
@@ -124,7 +164,7 @@ fn race<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
         },
         |_| Ok(()),
         |_, _| Effort::Whole,
-        |question: Question<'q, R>, watch| {
+        |question: Question<'q>, watch| {
             let keeper = &mut *question.keeper.borrow_mut();
             // A run that is kept races from the first iteration on, for another may go on to more of them.
             if question.kept {
@@ -140,7 +180,7 @@ fn race<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
     )
 }
 
-fn simplex<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
+fn simplex<'q>() -> HiddenMethod<'q> {
     HiddenMethod::new(
         Description {
             name: MethodName::Simplex,
@@ -150,7 +190,7 @@ fn simplex<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
             source: "Koller, Megiddo and von Stengel (1996)",
         },
         |_| Ok(()),
-        |question: Question<'q, R>, _| {
+        |question: Question<'q>, _| {
             if is_small(question.form) {
                 Effort::Whole
             } else {
@@ -165,7 +205,7 @@ fn simplex<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
     )
 }
 
-fn by_subgames<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
+fn by_subgames<'q>() -> HiddenMethod<'q> {
     HiddenMethod::new(
         Description {
             name: MethodName::Subgames,
@@ -173,16 +213,16 @@ fn by_subgames<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
             cost: "that of the linear programs, at most 20,000 of at most 2,000 payoffs each",
             source: "Kuhn (1953); Selten (1965)",
         },
-        |question: Question<'q, R>| falls_into_subgames(question.rules, question.start),
+        |question: Question<'q>| question.rules.falls_into_subgames(),
         |_, _| Effort::Whole,
         |question, watch: &mut dyn Watch| {
-            let found = subgames::solve(question.rules, question.start, SUBGAMES, watch)?;
-            let found = found.ok_or_else(|| {
+            let found = question.rules.by_subgames(watch)?;
+            let (_, plans) = found.ok_or_else(|| {
                 let text =
                     "the game has more than 20,000 subgames, or one with more than 2,000 payoffs";
                 StopReason::Beyond(text.to_owned())
             })?;
-            Ok(Found::exactly(found.plans(question.form)))
+            Ok(Found::exactly(plans))
         },
     )
 }
@@ -219,13 +259,13 @@ pub(crate) fn describe(variant: Variant) -> Description {
     }
 }
 
-fn iterated<'q, R: Extensive + 'q>(variant: Variant) -> HiddenMethod<'q, R> {
+fn iterated<'q>(variant: Variant) -> HiddenMethod<'q> {
     HiddenMethod::new(
         describe(variant),
         |_| Ok(()),
         // `race` chooses among them.
         |_, _| Effort::OnRequest,
-        move |question: Question<'q, R>, watch: &mut dyn Watch| {
+        move |question: Question<'q>, watch: &mut dyn Watch| {
             let keeper = &mut *question.keeper.borrow_mut();
             let (form, config) = (question.form, question.config);
             averaged(regret::minimise_kept(form, variant, config, keeper, watch))
@@ -233,7 +273,7 @@ fn iterated<'q, R: Extensive + 'q>(variant: Variant) -> HiddenMethod<'q, R> {
     )
 }
 
-fn by_sampling<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
+fn by_sampling<'q>() -> HiddenMethod<'q> {
     HiddenMethod::new(
         Description {
             name: MethodName::ExternalSampling,
@@ -243,16 +283,9 @@ fn by_sampling<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
         },
         |_| Ok(()),
         |_, _| Effort::OnRequest,
-        |question: Question<'q, R>, watch: &mut dyn Watch| {
+        |question: Question<'q>, watch: &mut dyn Watch| {
             let keeper = &mut *question.keeper.borrow_mut();
-            let Question {
-                rules,
-                start,
-                form,
-                config,
-                ..
-            } = question;
-            let found = sampled::external_sampling(rules, start, form, config, keeper, watch);
+            let found = question.rules.sampled(question.config, keeper, watch);
             let found = found.map_err(StopReason::Beyond)?;
             match found.stopped {
                 Some(stop) => Err(stop),

@@ -25,7 +25,7 @@ pub use found::{
 pub(crate) use game::met_in;
 pub use game::{Event, Hidden, beginning_at, hide};
 pub(crate) use kept::Keeper;
-pub(crate) use methods::{describe, name as variant_name};
+pub(crate) use methods::{describe, falls_into_subgames, name as variant_name};
 pub use perfect::own_interests;
 pub use rounds::in_rounds;
 pub use solved::{Asking, to_float};

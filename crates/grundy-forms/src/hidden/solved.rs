@@ -2,29 +2,29 @@
 
 use super::found::{Equilibrium, Mix};
 use super::kept::Keeper;
-use super::methods::{self, Question};
+use super::methods::{self, ByRules, InRules, Question};
 use grundy_answer::answer::{Status, Why};
 use grundy_answer::checkpoint::Checkpoint;
 use grundy_answer::error::Error;
 use grundy_answer::host::clock::Instant;
 use grundy_answer::limits::Limits;
-use grundy_answer::method::{self, MethodName, Offer};
+use grundy_answer::method::{self, Able, MethodName, Offer};
 use grundy_answer::setting::Setting;
 use grundy_core::{Extensive, Player, StopReason, Watch};
 use grundy_solve::regret::{self, Config, LAP};
 use grundy_solve::regret_state::{self, Origin};
-use grundy_solve::sequence::{self, Plans, SequenceForm};
-use grundy_solve::subgames;
+use grundy_solve::sequence::{self, Compiled, Plans, SequenceForm};
 use num::{BigRational, Zero};
 use std::cell::RefCell;
 
-/// The methods for games of this kind, in the order in which they are preferred.
-pub(crate) fn offers<R: Extensive>(rules: &R, start: &R::Position) -> Vec<Offer> {
+/// The methods for games of this kind, in the order in which they are preferred; `subgames` is its ability to be solved by
+/// them.
+pub(crate) fn offers(subgames: &Able) -> Vec<Offer> {
     let able = |name| match name {
-        MethodName::Subgames => methods::falls_into_subgames(rules, start),
+        MethodName::Subgames => subgames.clone(),
         _ => Ok(()),
     };
-    methods::list::<R>()
+    methods::list()
         .iter()
         .map(|method| Offer::new(method.description(), able(method.name())))
         .collect()
@@ -108,8 +108,8 @@ pub(crate) fn equilibrium<R: Extensive>(
     asking: &Asking<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Solved, Error> {
-    let form = match sequence::compile(rules, start, watch) {
-        Ok(form) => form,
+    let compiled = match sequence::compile(rules, start, watch) {
+        Ok(compiled) => compiled,
         Err(stop) => {
             return Ok(Solved {
                 found: Err(stop),
@@ -117,69 +117,89 @@ pub(crate) fn equilibrium<R: Extensive>(
             });
         }
     };
-    let method = asking.chosen(MethodName::Race)?;
-    let seed = asking.config.seed;
-    let origin = || origin(title, method, seed, regret_state::fingerprint(&form));
-    let keeper = RefCell::new(Keeper::open(asking.checkpoint, origin)?);
-    let question = Question {
+    let by_rules = InRules {
         rules,
         start,
-        form: &form,
-        config: asking.config,
-        keeper: &keeper,
-        kept: asking.checkpoint.is_some(),
+        compiled: &compiled,
     };
-    let found = found(question, method, show_move, watch);
-    Ok(Solved {
-        found,
-        unkept: keeper.into_inner().unkept(),
-    })
+    let game = Ready {
+        form: &compiled.form,
+        by_rules: &by_rules,
+        in_words: &|plans| mixes(rules, show_move, &compiled, plans),
+        title,
+    };
+    game.answer(asking, watch)
 }
 
-/// The answer to a question by the method of this name or the first of the list.
-fn found<R: Extensive>(
-    question: Question<'_, R>,
-    method: Option<MethodName>,
-    show_move: &dyn Fn(&R::Position, &R::Move) -> String,
-    watch: &mut dyn Watch,
-) -> Result<Equilibrium, StopReason> {
-    let Question {
-        rules,
-        start,
-        form,
-        config,
-        ..
-    } = question;
-    let list = methods::list();
-    let choice = method::choose(&list, method, question)
-        .map_err(|fault| StopReason::Beyond(fault.to_string()))?;
-    let begin = Instant::now();
-    let (name, found) = choice.find(question, watch)?;
-    let seconds_per_iteration = (!question.kept)
-        .then(|| per_iteration(begin, found.iterations))
-        .flatten();
-    let plans = &found.plans;
-    let value = if plans.exploitability().is_zero() {
-        Some(plans.lower.clone())
-    } else if methods::is_small(form) {
-        Some(sequence::solve(form, watch)?.lower)
-    } else {
-        let found = subgames::solve(rules, start, methods::SUBGAMES, watch)?;
-        found.map(|found| found.value)
-    };
-    Ok(Equilibrium {
-        strategy_status: reached(&plans.exploitability(), config, found.iterations),
-        value,
-        lower: plans.lower.clone(),
-        upper: plans.upper.clone(),
-        strategy: mixes(rules, show_move, form, plans),
-        method: name,
-        variant: found.variant,
-        iterations: found.iterations,
-        seconds_per_iteration,
-        curve: found.curve,
-        target: config.width.clone(),
-    })
+/// A game that is ready to be solved: from here on its type is not needed.
+struct Ready<'g> {
+    form: &'g SequenceForm,
+    by_rules: &'g dyn ByRules,
+    /// Strategies in the words of the rules.
+    in_words: &'g dyn Fn(&Plans) -> Vec<Mix>,
+    title: &'g str,
+}
+
+impl Ready<'_> {
+    /// An equilibrium, and its state kept.
+    fn answer(&self, asking: &Asking<'_>, watch: &mut dyn Watch) -> Result<Solved, Error> {
+        let method = asking.chosen(MethodName::Race)?;
+        let seed = asking.config.seed;
+        let print = || regret_state::fingerprint(self.form);
+        let origin = || origin(self.title, method, seed, print());
+        let keeper = RefCell::new(Keeper::open(asking.checkpoint, origin)?);
+        let question = Question {
+            form: self.form,
+            rules: self.by_rules,
+            config: asking.config,
+            keeper: &keeper,
+            kept: asking.checkpoint.is_some(),
+        };
+        let found = self.found(question, method, watch);
+        Ok(Solved {
+            found,
+            unkept: keeper.into_inner().unkept(),
+        })
+    }
+
+    /// The answer to a question by the method of this name or the first of the list.
+    fn found(
+        &self,
+        question: Question<'_>,
+        method: Option<MethodName>,
+        watch: &mut dyn Watch,
+    ) -> Result<Equilibrium, StopReason> {
+        let list = methods::list();
+        let choice = method::choose(&list, method, question)
+            .map_err(|fault| StopReason::Beyond(fault.to_string()))?;
+        let begin = Instant::now();
+        let (name, found) = choice.find(question, watch)?;
+        let seconds_per_iteration = (!question.kept)
+            .then(|| per_iteration(begin, found.iterations))
+            .flatten();
+        let plans = &found.plans;
+        let value = if plans.exploitability().is_zero() {
+            Some(plans.lower.clone())
+        } else if methods::is_small(self.form) {
+            Some(sequence::solve(self.form, watch)?.lower)
+        } else {
+            let found = self.by_rules.by_subgames(watch)?;
+            found.map(|(value, _)| value)
+        };
+        Ok(Equilibrium {
+            strategy_status: reached(&plans.exploitability(), question.config, found.iterations),
+            value,
+            lower: plans.lower.clone(),
+            upper: plans.upper.clone(),
+            strategy: (self.in_words)(plans),
+            method: name,
+            variant: found.variant,
+            iterations: found.iterations,
+            seconds_per_iteration,
+            curve: found.curve,
+            target: question.config.width.clone(),
+        })
+    }
 }
 
 /// The seconds since a moment, divided by the iterations that were made in them, if there were any.
@@ -191,12 +211,12 @@ pub(crate) fn per_iteration(begin: Instant, iterations: u64) -> Option<f64> {
 fn mixes<R: Extensive>(
     rules: &R,
     show_move: &dyn Fn(&R::Position, &R::Move) -> String,
-    form: &SequenceForm<R>,
+    compiled: &Compiled<R>,
     plans: &Plans,
 ) -> Vec<Mix> {
     let mut strategy = Vec::new();
     for player in Player::BOTH {
-        for (set, mix) in regret::strategy(form, plans, player) {
+        for (set, mix) in regret::strategy(compiled, plans, player) {
             let named = set.moves.iter().map(|mv| show_move(&set.at, mv));
             strategy.push(Mix {
                 player,

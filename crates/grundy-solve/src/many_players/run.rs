@@ -1,10 +1,10 @@
 //! Counterfactual regret minimization of all players in turn.
 
 use super::measured::{Measured, Plans};
-use crate::lanes::Set;
 use crate::regret::{Config, Curve, Sample, round};
 use crate::regret_state::{Keep, Unkept, Words};
 use crate::seat::Seat;
+use crate::sequence::Set;
 use crate::variant::Variant;
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, One, ToPrimitive, Zero};

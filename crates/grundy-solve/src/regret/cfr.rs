@@ -4,7 +4,7 @@ use super::curve::{Config, Curve, Sample};
 use super::rounding::round;
 use crate::alternating::Alternating;
 use crate::regret_state::{Keep, Unkept, Words};
-use crate::sequence::{InfoSet, Plans, SequenceForm};
+use crate::sequence::{Compiled, InfoSet, Plans, SequenceForm};
 use crate::variant::Variant;
 use grundy_core::{Extensive, Player, StopReason, Watch};
 use num::{BigRational, ToPrimitive};
@@ -38,17 +38,13 @@ pub struct Averaged {
 /// CFR⁺ on a game in sequence form: a strategy for both players and exact bounds of the value.
 ///
 /// One iteration is linear in the entries and sequences; in practice the bounds close faster than 1/√iterations.
-pub fn cfr_plus<R: Extensive>(
-    form: &SequenceForm<R>,
-    config: &Config,
-    watch: &mut dyn Watch,
-) -> Averaged {
+pub fn cfr_plus(form: &SequenceForm, config: &Config, watch: &mut dyn Watch) -> Averaged {
     minimise(form, Variant::CfrPlus, config, watch)
 }
 
 /// A variant of counterfactual regret minimization on a game in sequence form, as [`cfr_plus`].
-pub fn minimise<R: Extensive>(
-    form: &SequenceForm<R>,
+pub fn minimise(
+    form: &SequenceForm,
     variant: Variant,
     config: &Config,
     watch: &mut dyn Watch,
@@ -61,8 +57,8 @@ pub fn minimise<R: Extensive>(
 ///
 /// # Errors
 /// A sentence: what was kept is not a state of this game.
-pub fn minimise_kept<R: Extensive>(
-    form: &SequenceForm<R>,
+pub fn minimise_kept(
+    form: &SequenceForm,
     variant: Variant,
     config: &Config,
     keep: &mut dyn Keep,
@@ -92,11 +88,7 @@ const FOREIGN: &str = "the checkpoint has the state of another game";
 /// where fewer than eight laps are allowed, CFR⁺ runs alone.
 ///
 /// The work is counted in iterations and not in time, so the answer is the same on every machine.
-pub fn race<R: Extensive>(
-    form: &SequenceForm<R>,
-    config: &Config,
-    watch: &mut dyn Watch,
-) -> Averaged {
+pub fn race(form: &SequenceForm, config: &Config, watch: &mut dyn Watch) -> Averaged {
     if config.iterations < 8 * LAP {
         return cfr_plus(form, config, watch);
     }
@@ -108,8 +100,8 @@ pub fn race<R: Extensive>(
 ///
 /// # Errors
 /// A sentence: what was kept is not a state of this game.
-pub fn race_kept<R: Extensive>(
-    form: &SequenceForm<R>,
+pub fn race_kept(
+    form: &SequenceForm,
     config: &Config,
     keep: &mut dyn Keep,
     watch: &mut dyn Watch,
@@ -125,7 +117,7 @@ pub fn race_kept<R: Extensive>(
         let read = runs.iter_mut().all(|run| run.load(&mut words).is_some()) && words.is_over();
         read.then_some(()).ok_or(FOREIGN)?;
     }
-    let words = |until: u64, runs: &[Run<'_, R>]| {
+    let words = |until: u64, runs: &[Run<'_>]| {
         let mut words = vec![until];
         runs.iter().for_each(|run| run.save(&mut words));
         words
@@ -160,8 +152,8 @@ pub fn race_kept<R: Extensive>(
 }
 
 /// A variant at work.
-struct Run<'a, R: Extensive> {
-    form: &'a SequenceForm<R>,
+struct Run<'a> {
+    form: &'a SequenceForm,
     variant: Variant,
     play: Alternating,
     curve: Curve,
@@ -174,8 +166,8 @@ struct Run<'a, R: Extensive> {
     stopped: Option<StopReason>,
 }
 
-impl<'a, R: Extensive> Run<'a, R> {
-    fn new(form: &'a SequenceForm<R>, variant: Variant, config: &Config) -> Run<'a, R> {
+impl<'a> Run<'a> {
+    fn new(form: &'a SequenceForm, variant: Variant, config: &Config) -> Run<'a> {
         let (entries, largest) = form.floats();
         // A little less than was asked for leaves room for rounding.
         let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
@@ -274,11 +266,11 @@ impl<'a, R: Extensive> Run<'a, R> {
 /// The behaviour of a player's average at each information set: what the player knows, with the chance of each move.
 #[must_use]
 pub fn strategy<'a, R: Extensive>(
-    form: &'a SequenceForm<R>,
+    compiled: &'a Compiled<R>,
     plans: &Plans,
     player: Player,
 ) -> Vec<(&'a InfoSet<R>, Vec<BigRational>)> {
-    let sets = form.sets[player.index()].iter();
-    sets.zip(form.behaviour(player, &plans.plans[player.index()]))
-        .collect()
+    let plan = &plans.plans[player.index()];
+    let sets = compiled.sets[player.index()].iter();
+    sets.zip(compiled.form.behaviour(player, plan)).collect()
 }

@@ -588,8 +588,8 @@ fn opposed_trees_have_the_value_of_their_normal_form() {
         };
         let rules = Opposed::new(&file.tree).expect("a sum of zero");
         assert!(rules.sum().is_some_and(Zero::is_zero));
-        let form = sequence::compile(&rules, &rules.start(), &mut Unwatched).expect("recall");
-        let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+        let compiled = sequence::compile(&rules, &rules.start(), &mut Unwatched).expect("recall");
+        let exact = sequence::solve(&compiled.form, &mut Unwatched).expect("no limit");
         let reduced = reduce(&file.tree, |_| Ok(()), &mut Unwatched).expect("recall");
         let game = reduced.game.bimatrix().expect("two players");
         let matrix = grundy_solve::matrix::solve(game.left(), &mut Unwatched).expect("no limit");

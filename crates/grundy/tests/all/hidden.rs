@@ -11,7 +11,7 @@ use grundy_games::cards::liars_dice::LiarsDice;
 use grundy_games::cards::one_card::OneCard;
 use grundy_solve::reference;
 use grundy_solve::regret::{self, Config, Variant};
-use grundy_solve::sequence::{self, SequenceForm};
+use grundy_solve::sequence::{self, Compiled, SequenceForm};
 use grundy_solve::subgames::{self, Bounds};
 use num::{BigRational, ToPrimitive};
 
@@ -19,19 +19,20 @@ fn q(p: i64, q: i64) -> BigRational {
     BigRational::new(p.into(), q.into())
 }
 
-fn compiled() -> SequenceForm<Kuhn> {
+fn compiled() -> Compiled<Kuhn> {
     sequence::compile(&Kuhn::default(), &Kuhn::default().start(), &mut Unwatched).expect("no limit")
 }
 
 /// Kuhn (1950): the first player loses 1/18 of a chip a deal.
 #[test]
 fn kuhn_is_worth_minus_an_eighteenth() {
-    let form = compiled();
+    let compiled = compiled();
+    let form = &compiled.form;
     assert_eq!(
         (form.positions, form.sets[0].len(), form.sets[1].len()),
         (55, 6, 6)
     );
-    let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+    let exact = sequence::solve(form, &mut Unwatched).expect("no limit");
     assert_eq!((exact.lower, exact.upper), (q(-1, 18), q(-1, 18)));
     for player in Player::BOTH {
         assert!(form.is_plan(player, &exact.plans[player.index()]));
@@ -40,8 +41,9 @@ fn kuhn_is_worth_minus_an_eighteenth() {
 
 #[test]
 fn regret_comes_to_the_value_and_proves_it() {
-    let form = compiled();
-    let found = regret::cfr_plus(&form, &Config::default(), &mut Unwatched);
+    let compiled = compiled();
+    let form = &compiled.form;
+    let found = regret::cfr_plus(form, &Config::default(), &mut Unwatched);
     assert!(found.proved.lower <= q(-1, 18) && q(-1, 18) <= found.proved.upper);
     assert!(
         found.proved.exploitability() <= q(1, 1_000_000),
@@ -52,7 +54,7 @@ fn regret_comes_to_the_value_and_proves_it() {
     }
     // The certificate has the definition's values of the same strategies.
     for player in Player::BOTH {
-        let strategy = regret::strategy(&form, &found.proved, player);
+        let strategy = regret::strategy(&compiled, &found.proved, player);
         let mix = |knows: &<Kuhn as Extensive>::InfoSet| {
             let at = strategy.iter().find(|(set, _)| set.knows == *knows);
             at.expect("every information set is there").1.clone()
@@ -65,7 +67,7 @@ fn regret_comes_to_the_value_and_proves_it() {
         assert_eq!(worst, *proved);
     }
     // The result is the same in every run.
-    let again = regret::cfr_plus(&form, &Config::default(), &mut Unwatched);
+    let again = regret::cfr_plus(form, &Config::default(), &mut Unwatched);
     assert_eq!(found, again);
 }
 
@@ -77,7 +79,7 @@ fn exploitability_falls() {
         width: q(0, 1),
         ..Config::default()
     };
-    let found = regret::cfr_plus(&compiled(), &config, &mut Unwatched);
+    let found = regret::cfr_plus(&compiled().form, &config, &mut Unwatched);
     let at = |k: u32| {
         let sample = found.curve.iter().find(|s| s.iteration == 1 << k);
         sample
@@ -94,7 +96,7 @@ fn exploitability_falls() {
 
 /// The exploitability after 1, 2, 4, … iterations of a variant, straight from the definitions of the sequence form and of
 /// the variant: discounts are applied after each iteration, as their authors write them.
-fn plainly<R: Extensive>(form: &SequenceForm<R>, variant: Variant, iterations: u32) -> Vec<f64> {
+fn plainly(form: &SequenceForm, variant: Variant, iterations: u32) -> Vec<f64> {
     let mut regrets = form.sequences.map(|n| vec![0.0; n]);
     // From these the mixtures follow.
     let mut followed = regrets.clone();
@@ -185,15 +187,16 @@ fn plainly<R: Extensive>(form: &SequenceForm<R>, variant: Variant, iterations: u
 #[test]
 fn the_flat_loop_goes_as_the_plain_one() {
     fn compare<R: Extensive>(rules: &R) {
-        let form = sequence::compile(rules, &rules.start(), &mut Unwatched).expect("no limit");
+        let compiled = sequence::compile(rules, &rules.start(), &mut Unwatched).expect("no limit");
+        let form = &compiled.form;
         let config = Config {
             iterations: 64,
             width: q(0, 1),
             ..Config::default()
         };
         for variant in Variant::ALL {
-            let found = regret::minimise(&form, variant, &config, &mut Unwatched);
-            let plain = plainly(&form, variant, 64);
+            let found = regret::minimise(form, variant, &config, &mut Unwatched);
+            let plain = plainly(form, variant, 64);
             assert_eq!(found.curve.len(), plain.len());
             for (sample, exploitability) in found.curve.iter().zip(plain) {
                 let gap = (sample.exploitability - exploitability).abs();
@@ -209,14 +212,15 @@ fn the_flat_loop_goes_as_the_plain_one() {
 /// The answer of a race is that of the variant that wins it, and none of the others is close a lap before.
 #[test]
 fn a_race_is_won_by_one_of_the_variants() {
-    let form = compiled();
+    let compiled = compiled();
+    let form = &compiled.form;
     let config = Config {
         iterations: 100_000,
         width: q(1, 1_000_000),
         ..Config::default()
     };
-    let raced = regret::race(&form, &config, &mut Unwatched);
-    let alone = |variant| regret::minimise(&form, variant, &config, &mut Unwatched);
+    let raced = regret::race(form, &config, &mut Unwatched);
+    let alone = |variant| regret::minimise(form, variant, &config, &mut Unwatched);
     assert_eq!(raced, alone(raced.variant));
     assert!(raced.proved.exploitability() <= config.width);
     let contenders = [
@@ -230,7 +234,7 @@ fn a_race_is_won_by_one_of_the_variants() {
             "{variant:?}"
         );
     }
-    let stopped = regret::race(&form, &config, &mut NodeLimit::new(5000));
+    let stopped = regret::race(form, &config, &mut NodeLimit::new(5000));
     assert_eq!(stopped.stopped, Some(StopReason::Nodes(5000)));
     assert!(stopped.proved.lower < q(-1, 18) && q(-1, 18) < stopped.proved.upper);
 }
@@ -238,12 +242,13 @@ fn a_race_is_won_by_one_of_the_variants() {
 /// The value of the literature to its digits, by the linear program; and the size of the game that is played there.
 #[test]
 fn leduc_has_the_known_size_and_value() {
-    let form = sequence::compile(&Leduc, &Leduc.start(), &mut Unwatched).expect("no limit");
+    let compiled = sequence::compile(&Leduc, &Leduc.start(), &mut Unwatched).expect("no limit");
+    let form = &compiled.form;
     assert_eq!(
         (form.positions, form.sets[0].len(), form.sets[1].len()),
         (9457, 144, 144)
     );
-    let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+    let exact = sequence::solve(form, &mut Unwatched).expect("no limit");
     assert_eq!(exact.lower, exact.upper);
     let value = exact.lower.to_f64().expect("small");
     assert!((value + 0.085_606_424_078).abs() < 1e-12, "{value}");
@@ -253,8 +258,9 @@ fn leduc_has_the_known_size_and_value() {
 #[test]
 fn small_games_have_their_values() {
     fn value<R: Extensive>(rules: &R) -> BigRational {
-        let form = sequence::compile(rules, &rules.start(), &mut Unwatched).expect("no limit");
-        let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+        let compiled = sequence::compile(rules, &rules.start(), &mut Unwatched).expect("no limit");
+        let form = &compiled.form;
+        let exact = sequence::solve(form, &mut Unwatched).expect("no limit");
         assert_eq!(exact.lower, exact.upper);
         exact.lower
     }
@@ -309,8 +315,9 @@ fn subgames_have_the_value_of_the_whole() {
             entries: 100,
         };
         let found = subgames::solve(rules, start, bounds, &mut Unwatched).expect("no limit")?;
-        let form = sequence::compile(rules, start, &mut Unwatched).expect("no limit");
-        let plans = found.plans(&form);
+        let compiled = sequence::compile(rules, start, &mut Unwatched).expect("no limit");
+        let form = &compiled.form;
+        let plans = found.plans(&compiled);
         assert_eq!((&plans.lower, &plans.upper), (&found.value, &found.value));
         for player in Player::BOTH {
             assert!(form.is_plan(player, &plans.plans[player.index()]));
@@ -327,8 +334,9 @@ fn subgames_have_the_value_of_the_whole() {
     ] {
         let game = Goofspiel::from_rules(Some(rules)).expect(rules);
         let start = game.read(text).expect(text);
-        let form = sequence::compile(&game, &start, &mut Unwatched).expect("no limit");
-        let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+        let compiled = sequence::compile(&game, &start, &mut Unwatched).expect("no limit");
+        let form = &compiled.form;
+        let exact = sequence::solve(form, &mut Unwatched).expect("no limit");
         assert_eq!(exact.lower, exact.upper);
         assert_eq!(
             by_subgames(&game, &start),
@@ -412,11 +420,15 @@ fn positions_are_answered_where_they_begin_a_game() {
 /// If the work is stopped early, the answer so far stands.
 #[test]
 fn a_stop_keeps_what_is_proved() {
-    let found = regret::cfr_plus(&compiled(), &Config::default(), &mut NodeLimit::new(5000));
+    let found = regret::cfr_plus(
+        &compiled().form,
+        &Config::default(),
+        &mut NodeLimit::new(5000),
+    );
     assert_eq!(found.stopped, Some(StopReason::Nodes(5000)));
     assert!(found.iterations > 10);
     assert!(found.proved.lower < q(-1, 18) && q(-1, 18) < found.proved.upper);
-    let nothing = regret::cfr_plus(&compiled(), &Config::default(), &mut NodeLimit::new(0));
+    let nothing = regret::cfr_plus(&compiled().form, &Config::default(), &mut NodeLimit::new(0));
     assert!(nothing.proved.lower < nothing.proved.upper);
 }
 
@@ -492,15 +504,16 @@ fn hidden_information_is_solved_exactly_and_by_regret() {
             seed: rng.u64(0..1000),
             open: rng.bool(),
         };
-        let form = sequence::compile(&rules, &rules.start(), &mut Unwatched).expect("no limit");
-        let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+        let compiled = sequence::compile(&rules, &rules.start(), &mut Unwatched).expect("no limit");
+        let form = &compiled.form;
+        let exact = sequence::solve(form, &mut Unwatched).expect("no limit");
         assert_eq!(exact.lower, exact.upper, "{rules:?}");
         let config = Config {
             iterations: 20_000,
             width: q(1, 10_000),
             ..Config::default()
         };
-        let near = regret::cfr_plus(&form, &config, &mut Unwatched).proved;
+        let near = regret::cfr_plus(form, &config, &mut Unwatched).proved;
         assert!(
             near.lower <= exact.lower && exact.lower <= near.upper,
             "{rules:?}"
@@ -512,7 +525,7 @@ fn hidden_information_is_solved_exactly_and_by_regret() {
             (&near, Player::Right),
         ] {
             assert!(form.is_plan(player, &plans.plans[player.index()]));
-            let strategy = regret::strategy(&form, plans, player);
+            let strategy = regret::strategy(&compiled, plans, player);
             let mix = |knows: &Vec<u8>| {
                 let at = strategy.iter().find(|(set, _)| set.knows == *knows);
                 at.expect("every information set is there").1.clone()
@@ -622,13 +635,15 @@ impl Extensive for Countdown {
 
 #[test]
 fn a_million_plies_are_compiled_and_answered() {
-    let form = sequence::compile(&Countdown, &Countdown.start(), &mut Unwatched).expect("no limit");
+    let compiled =
+        sequence::compile(&Countdown, &Countdown.start(), &mut Unwatched).expect("no limit");
+    let form = &compiled.form;
     assert_eq!(form.positions, 2_000_001);
     let config = Config {
         iterations: 4,
         width: q(0, 1),
         ..Config::default()
     };
-    let found = regret::cfr_plus(&form, &config, &mut Unwatched);
+    let found = regret::cfr_plus(form, &config, &mut Unwatched);
     assert!(found.proved.lower <= q(0, 1) && q(0, 1) <= found.proved.upper);
 }
