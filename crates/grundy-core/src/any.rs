@@ -199,8 +199,6 @@ pub trait Erased: Send + Sync {
     fn changed(&self, p: &Token, mv: &AnyMove) -> Option<(Token, Token)>;
     /// See [`Ruleset::canonical`].
     fn canonical(&self, p: &Token) -> Token;
-    /// The first `limit` moves of [`Partizan::moves_of`]. The bound matters: a heap of 10^18 has more moves than fit in memory.
-    fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove>;
     /// Up to `limit` further moves, after the first `given`.
     fn more_moves(&self, player: Player, p: &Token, given: usize, limit: usize) -> Vec<AnyMove>;
     /// The options after the first `limit` moves of [`Partizan::moves_of`], each as its canonical components. The moves get no texts,
@@ -245,6 +243,12 @@ pub trait Erased: Send + Sync {
 }
 
 impl dyn Erased {
+    /// The first `limit` moves of [`Partizan::moves_of`]. The bound matters: a heap of 10^18 has more moves than fit in memory.
+    #[must_use]
+    pub fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove> {
+        self.more_moves(player, p, 0, limit)
+    }
+
     /// See [`Partizan::known_number`].
     #[must_use]
     pub fn known_number(&self, p: &Token) -> Option<Theorem<BigRational>> {
@@ -279,7 +283,7 @@ macro_rules! erase {
                 Token::new(self.0.play(own::<R>(p), own_move::<R>(mv)))
             }
             fn components(&self, p: &Token) -> Vec<Token> {
-                self.0.components(own::<R>(p)).map(Token::new).collect()
+                tokens(self.0.components(own::<R>(p)))
             }
             fn changed(&self, p: &Token, mv: &AnyMove) -> Option<(Token, Token)> {
                 let (before, after) = self.0.changed(own::<R>(p), own_move::<R>(mv))?;
@@ -287,10 +291,6 @@ macro_rules! erase {
             }
             fn canonical(&self, p: &Token) -> Token {
                 Token::new(self.0.canonical(own::<R>(p).clone()))
-            }
-            fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove> {
-                let p = own::<R>(p);
-                listed(with_pulse(self.0.moves_of(player, p)).take(limit).map(|mv| forget(&self.0, p, mv)))
             }
             fn more_moves(
                 &self,
@@ -300,20 +300,29 @@ macro_rules! erase {
                 limit: usize,
             ) -> Vec<AnyMove> {
                 let p = own::<R>(p);
-                let more = with_pulse(self.0.moves_of(player, p)).skip(given).take(limit);
-                listed(more.map(|mv| forget(&self.0, p, mv)))
+                let (mut skipped, mut moves) = (0, Vec::new());
+                first_moves(&self.0, player, p, given.saturating_add(limit), &mut |mv| {
+                    if skipped < given {
+                        skipped += 1;
+                    } else {
+                        moves.push(forget(&self.0, p, mv));
+                    }
+                });
+                moves
             }
             fn options_in_parts(&self, player: Player, p: &Token, limit: usize) -> Vec<Vec<Token>> {
                 let p = own::<R>(p);
-                let parts = |mv: R::Move| {
+                let mut options = Vec::new();
+                first_moves(&self.0, player, p, limit, &mut |mv| {
                     let option = self.0.play(p, &mv);
-                    let parts = self.0.components(&option);
-                    parts.map(|part| Token::new(self.0.canonical(part))).collect()
-                };
-                listed(with_pulse(self.0.moves_of(player, p)).take(limit).map(parts))
+                    options.push(canonical_tokens(&self.0, self.0.components(&option)));
+                });
+                options
             }
             fn count_moves(&self, player: Player, p: &Token, limit: usize) -> usize {
-                with_pulse(self.0.moves_of(player, own::<R>(p))).take(limit).count()
+                let mut count = 0;
+                first_moves(&self.0, player, own::<R>(p), limit, &mut |_| count += 1);
+                count
             }
             fn same_for_both(&self) -> bool {
                 self.0.same_for_both()
@@ -325,9 +334,11 @@ macro_rules! erase {
                 self.0.negative(own::<R>(p)).map(Token::new)
             }
             fn no_better_for(&self, player: Player, p: &Token) -> Vec<Vec<Token>> {
-                let sums = self.0.no_better_for(player, own::<R>(p));
-                let token = |part| Token::new(self.0.canonical(part));
-                sums.into_iter().map(|parts| parts.into_iter().map(token).collect()).collect()
+                let mut sums = Vec::new();
+                for parts in self.0.no_better_for(player, own::<R>(p)) {
+                    sums.push(canonical_tokens(&self.0, parts));
+                }
+                sums
             }
             fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
                 let p = own::<R>(p);
@@ -386,9 +397,8 @@ erase!(AsImpartial, Impartial, true, {
         Some(Box::new(RankedTokens::<R>(ranked)))
     }
     fn each_option(&self, p: &Token, see: &mut SeeOption<'_, Token>) -> ControlFlow<()> {
-        self.0.each_option(own::<R>(p), &mut |weight, parts| {
-            see(weight, parts.into_iter().map(Token::new).collect())
-        })
+        self.0
+            .each_option(own::<R>(p), &mut |weight, parts| see(weight, tokens(parts)))
     }
 });
 
@@ -410,13 +420,55 @@ where
     }
 }
 
-/// Collects an iterator without trusting its size hint: that of a heap of 10^18 would reserve more than fits in memory.
-fn listed<T>(all: impl Iterator<Item = T>) -> Vec<T> {
-    let mut list = Vec::new();
-    for one in all {
-        list.push(one);
+/// Shows the first `most` moves of a player. All that the wrappers ask about moves comes from here, so that the iterator of a
+/// ruleset, which may be long and intricate, is compiled for one use. No size hint is trusted: that of a heap of 10^18 would
+/// reserve more than fits in memory.
+fn first_moves<R: Partizan>(
+    rules: &R,
+    player: Player,
+    p: &R::Position,
+    most: usize,
+    see: &mut dyn FnMut(R::Move),
+) {
+    let mut left = most;
+    if left == 0 {
+        return;
     }
-    list
+    let _ = with_pulse(rules.moves_of(player, p)).try_for_each(|mv| {
+        see(mv);
+        left -= 1;
+        if left == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+}
+
+/// The positions as tokens.
+fn tokens<P: Eq + Hash + fmt::Debug + Send + Sync + 'static>(
+    positions: impl IntoIterator<Item = P>,
+) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    for position in positions {
+        tokens.push(Token::new(position));
+    }
+    tokens
+}
+
+/// The canonical positions of components as tokens.
+fn canonical_tokens<R: Ruleset>(
+    rules: &R,
+    parts: impl IntoIterator<Item = R::Position>,
+) -> Vec<Token>
+where
+    R::Position: Send + Sync + 'static,
+{
+    let mut tokens = Vec::new();
+    for part in parts {
+        tokens.push(Token::new(rules.canonical(part)));
+    }
+    tokens
 }
 
 fn own<R: Ruleset>(p: &Token) -> &R::Position
