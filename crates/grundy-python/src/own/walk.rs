@@ -1,0 +1,315 @@
+//! A walk through the positions of a class, which is asked for the moves of one after another.
+
+use super::{Own, Shown, Walks, moves_of, parameters, shown, sums, within};
+use crate::errors::UsageError;
+use grundy::listed::{ListedTurns, Lister, Node};
+use grundy::vocabulary::{Outcome, Player, Turn, Watch};
+use num::ToPrimitive;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use std::sync::Arc;
+
+/// The kinds of games, by the arguments of `moves`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MovesSignature {
+    /// `moves(position)`, the same for both players.
+    Impartial,
+    /// `moves(position, player)`.
+    Partizan,
+    /// `moves(position)` with `turn(position)` and `payoff(position)`; or `moves(position, player)`, which is given the
+    /// player to move.
+    Turns { named: bool },
+}
+
+/// A walk through all positions that can be reached, in the order in which they are met.
+pub(super) struct Walk<'py> {
+    moves: Bound<'py, PyAny>,
+    turn: Option<Bound<'py, PyAny>>,
+    payoff: Option<Bound<'py, PyAny>>,
+    kind: MovesSignature,
+    /// The number of each position.
+    known: Bound<'py, PyDict>,
+    positions: Bound<'py, PyList>,
+    /// True if a pair that begins with a text is itself a position.
+    pairs_are_positions: bool,
+    lister: Lister,
+    turns: Vec<Turn<i64>>,
+}
+
+impl<'py> Walk<'py> {
+    /// Prepares a walk through the positions; the methods of the class and their parameters tell the kind of game.
+    pub(super) fn new(game: &Bound<'py, PyAny>, start: &Bound<'py, PyAny>) -> PyResult<Walk<'py>> {
+        let py = game.py();
+        let moves = moves_of(game)?;
+        let optional = |name: &str| game.getattr(name).ok();
+        let turn = optional("turn");
+        let kind = match (&turn, parameters(&moves)?) {
+            (Some(_), count @ 1..=2) => MovesSignature::Turns { named: count == 2 },
+            (None, 1) => MovesSignature::Impartial,
+            (None, 2) => MovesSignature::Partizan,
+            (_, n) => {
+                return Err(PyTypeError::new_err(format!(
+                    "moves: expected one parameter (position) or two (position, player), found {n}"
+                )));
+            }
+        };
+        let payoff = optional("payoff");
+        if matches!(kind, MovesSignature::Turns { .. }) && payoff.is_none() {
+            return Err(PyTypeError::new_err(
+                "a class with `turn(position)` needs `payoff(position)` for finished plays",
+            ));
+        }
+        let mut walk = Walk {
+            moves,
+            turn,
+            payoff,
+            kind,
+            known: PyDict::new(py),
+            positions: PyList::empty(py),
+            pairs_are_positions: named(start).is_some(),
+            lister: Lister::new(),
+            turns: Vec::new(),
+        };
+        walk.number(start)?;
+        Ok(walk)
+    }
+
+    /// The number of a position; a new one if it was not met before.
+    fn number(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Node> {
+        let next = self.positions.len();
+        let found = self.known.get_item(position).map_err(|error| {
+            let py = position.py();
+            if error.is_instance_of::<PyTypeError>(py) {
+                let shown = position
+                    .repr()
+                    .map_or(String::new(), |text| text.to_string());
+                let text = format!("a position must be hashable, and {shown} is not: {error}");
+                PyTypeError::new_err(text)
+            } else {
+                error
+            }
+        })?;
+        if let Some(number) = found {
+            return number.extract();
+        }
+        let number = Node::try_from(next)
+            .map_err(|_| UsageError::new_err("the game has more than 2^32 positions"))?;
+        self.known.set_item(position, number)?;
+        self.positions.append(position)?;
+        Ok(number)
+    }
+
+    /// Visits all positions, breadth first.
+    fn visit(&mut self, watch: &mut dyn Watch) -> PyResult<()> {
+        let mut at = 0;
+        while at < self.positions.len() {
+            let position = self.positions.get_item(at)?;
+            self.lister.position();
+            match self.kind {
+                MovesSignature::Impartial => {
+                    self.list(Player::Left, (&position,), &position, watch)?
+                }
+                MovesSignature::Partizan => {
+                    for player in Player::BOTH {
+                        self.list(
+                            player,
+                            (&position, player.to_string()),
+                            &position,
+                            watch,
+                        )?;
+                    }
+                }
+                MovesSignature::Turns { named } => {
+                    let turn = self.turn_at(&position)?;
+                    self.turns.push(turn);
+                    if let Turn::Of(player) = turn {
+                        if named {
+                            let given = (&position, player.to_string());
+                            self.list(Player::Left, given, &position, watch)?;
+                        } else {
+                            self.list(Player::Left, (&position,), &position, watch)?;
+                        }
+                        self.some_move(&position)?;
+                    }
+                }
+            }
+            at += 1;
+            self.allowed(watch)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the player to move has a move.
+    fn some_move(&self, position: &Bound<'py, PyAny>) -> PyResult<()> {
+        if self.lister.last_has_moves() {
+            return Ok(());
+        }
+        let shown = position.repr()?;
+        Err(UsageError::new_err(format!(
+            "turn({shown}) names a player, and moves({shown}) is empty; `turn` gives None where the play is over"
+        )))
+    }
+
+    /// Stops if a limit is reached or Ctrl-C was pressed.
+    fn allowed(&self, watch: &mut dyn Watch) -> PyResult<()> {
+        let py = self.positions.py();
+        // Moves produced by Python's own code (a range, a list) never give another thread its turn.
+        py.detach(|| ());
+        let held = self.lister.bytes() + 200 * self.positions.len() as u64;
+        within(py, 1, held, self.positions.len(), watch)
+    }
+
+    /// Lists the moves of a position, as the class gives them.
+    fn list<A>(
+        &mut self,
+        player: Player,
+        arguments: A,
+        position: &Bound<'py, PyAny>,
+        watch: &mut dyn Watch,
+    ) -> PyResult<()>
+    where
+        A: pyo3::call::PyCallArgs<'py>,
+    {
+        let given = self.moves.call1(arguments)?;
+        let wrong = || {
+            let (position, given) = (shown(position), shown(&given));
+            PyTypeError::new_err(format!(
+                "moves({position}) must give the options, such as a list of them, found {given}"
+            ))
+        };
+        // The letters of a text and the keys of a dictionary are hardly meant as moves.
+        if given.is_instance_of::<PyString>() || given.is_instance_of::<PyDict>() {
+            return Err(wrong());
+        }
+        let moves = given.try_iter().map_err(|_| wrong())?;
+        for (number, option) in moves.enumerate() {
+            if number % 256 == 255 {
+                self.allowed(watch)?;
+            }
+            let option = option?;
+            let pair = if self.pairs_are_positions {
+                nested(&option)
+            } else {
+                named(&option)
+            };
+            match pair {
+                Some((name, to)) => {
+                    let to = self.number(&to)?;
+                    self.lister.slide(player, to, Some(&name.to_cow()?));
+                }
+                None => {
+                    let to = self.number(&option)?;
+                    self.lister.slide(player, to, None);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The player to move, or the payoff of the finished play for Left.
+    fn turn_at(&self, position: &Bound<'py, PyAny>) -> PyResult<Turn<i64>> {
+        let (Some(turn), Some(payoff)) = (&self.turn, &self.payoff) else {
+            unreachable!("a game of turns has both")
+        };
+        let who = turn.call1((position,))?;
+        if let Some(player) = player_of(&who)? {
+            return Ok(Turn::Of(player));
+        }
+        let paid = payoff.call1((position,))?;
+        if let Ok(Some(winner)) = player_of(&paid) {
+            return Ok(Turn::Over(match winner {
+                Player::Left => 1,
+                Player::Right => -1,
+            }));
+        }
+        let number: PyResult<num::BigInt> = paid.extract();
+        // Searches add and compare payoffs, and have room for numbers of this size.
+        let fits = |paid: &i64| paid.unsigned_abs() <= 1 << 60;
+        let number = number.ok().and_then(|number| number.to_i64()).filter(fits);
+        number.map(Turn::Over).ok_or_else(|| {
+            PyTypeError::new_err(format!(
+                "payoff({}): expected a whole number for left from -2^60 to 2^60, \"left\", \"right\" or 0, found {}",
+                shown(position),
+                shown(&paid)
+            ))
+        })
+    }
+
+}
+
+impl<'py> Walks<'py> for Walk<'py> {
+    fn begin(&mut self, position: &Bound<'py, PyAny>) -> PyResult<()> {
+        self.number(position)?;
+        Ok(())
+    }
+
+    fn run(&mut self, watch: &mut dyn Watch) -> PyResult<()> {
+        self.visit(watch)
+    }
+
+    fn met(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
+        let shown = Shown::new(game, &self.positions);
+        let (kind, lister, turns) = (self.kind, self.lister, self.turns);
+        drop(self.known);
+        Ok(py.detach(move || match kind {
+            MovesSignature::Turns { .. } => in_turns(lister, shown, turns),
+            MovesSignature::Impartial => sums(true, lister, shown),
+            MovesSignature::Partizan => sums(false, lister, shown),
+        }))
+    }
+}
+
+/// The game of turns with the listed moves.
+fn in_turns(lister: Lister, shown: Shown, turns: Vec<Turn<i64>>) -> Own {
+    let listing = Arc::new(shown.listing(lister, true));
+    let plain = turns
+        .iter()
+        .all(|turn| matches!(turn, Turn::Of(_) | Turn::Over(-1..=1)));
+    if !plain {
+        return Own::Scores(ListedTurns::new(listing, Arc::new(turns), 0));
+    }
+    let outcome = |turn: &Turn<i64>| match turn {
+        Turn::Of(player) => Turn::Of(*player),
+        Turn::Over(0) => Turn::Over(Outcome::Tied),
+        Turn::Over(paid) if *paid > 0 => Turn::Over(Outcome::Won(Player::Left)),
+        Turn::Over(_) => Turn::Over(Outcome::Won(Player::Right)),
+    };
+    let turns = Arc::new(turns.iter().map(outcome).collect());
+    Own::Outcomes(ListedTurns::new(listing, turns, 0))
+}
+
+/// A pair of a name and a position.
+fn named<'py>(option: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyString>, Bound<'py, PyAny>)> {
+    let pair = option.cast::<PyTuple>().ok()?;
+    if pair.len() != 2 {
+        return None;
+    }
+    let name = pair.get_item(0).ok()?.cast_into::<PyString>().ok()?;
+    Some((name, pair.get_item(1).ok()?))
+}
+
+/// A pair of a name and a position, if positions are themselves pairs that begin with a text.
+fn nested<'py>(option: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyString>, Bound<'py, PyAny>)> {
+    named(option).filter(|(_, to)| named(to).is_some())
+}
+
+/// The player for `"left"` or `"right"`; none for Python's `None`.
+fn player_of(any: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
+    if any.is_none() {
+        return Ok(None);
+    }
+    let text: Option<String> = any.extract().ok();
+    match text.as_deref() {
+        Some("left") => Ok(Some(Player::Left)),
+        Some("right") => Ok(Some(Player::Right)),
+        _ => Err(PyTypeError::new_err(format!(
+            "turn: expected \"left\", \"right\" or None where the play is over, found {}",
+            shown(any)
+        ))),
+    }
+}
