@@ -242,7 +242,7 @@ pub trait Erased: Send + Sync {
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
 }
 
-impl dyn Erased {
+impl dyn Erased + '_ {
     /// The first `limit` moves of [`Partizan::moves_of`]. The bound matters: a heap of 10^18 has more moves than fit in memory.
     #[must_use]
     pub fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove> {

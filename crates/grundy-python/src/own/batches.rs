@@ -94,7 +94,12 @@ impl<'py> Batches<'py> {
         let player = (!self.same_for_both).then(|| player.to_string());
         let asked = (&self.options, batch, self.width, player);
         let (options, counts) = self.arrays.call_method1("options", asked)?.extract()?;
-        Ok(Answered { options, counts, read: 0, counted: 0 })
+        Ok(Answered {
+            options,
+            counts,
+            read: 0,
+            counted: 0,
+        })
     }
 
     /// The bytes that the walk holds.

@@ -13,12 +13,11 @@ use grundy::listed::{
     Draw, ListedImpartial, ListedPartizan, ListedTurns, Lister, Listing, Name, Node, in_turn,
 };
 use grundy::vocabulary::picture::{Board, Picture};
-use grundy::vocabulary::{Convention, Outcome, Player, StopReason, Turn, Watch};
+use grundy::vocabulary::{Convention, Outcome, StopReason, Watch};
 use grundy::{Error, Game};
-use num::ToPrimitive;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyList, PyType};
 use std::sync::Arc;
 use walk::Walk;
 
@@ -395,8 +394,7 @@ fn shown(any: &Bound<'_, PyAny>) -> String {
 fn parameters(method: &Bound<'_, PyAny>) -> PyResult<usize> {
     let rules = method.py().import("grundy._rules")?;
     let counted = rules.call_method1("parameters", (method,));
-    let counted = counted.map_err(|_| {
-        GrundyError::new_err(format!("{} is not a method", shown(method)))
-    })?;
+    let counted =
+        counted.map_err(|_| GrundyError::new_err(format!("{} is not a method", shown(method))))?;
     counted.extract()
 }

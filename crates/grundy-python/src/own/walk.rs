@@ -112,12 +112,7 @@ impl<'py> Walk<'py> {
                 }
                 MovesSignature::Partizan => {
                     for player in Player::BOTH {
-                        self.list(
-                            player,
-                            (&position, player.to_string()),
-                            &position,
-                            watch,
-                        )?;
+                        self.list(player, (&position, player.to_string()), &position, watch)?;
                     }
                 }
                 MovesSignature::Turns { named } => {
@@ -235,7 +230,6 @@ impl<'py> Walk<'py> {
             ))
         })
     }
-
 }
 
 impl<'py> Walks<'py> for Walk<'py> {
