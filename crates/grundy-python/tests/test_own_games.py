@@ -211,3 +211,117 @@ def test_games_are_played_on_graphs_of_networkx():
         grundy.on_graph("node-kayles", arrows)
     with pytest.raises(grundy.UsageError, match="a graph of networkx, found str"):
         grundy.on_graph("node-kayles", "a-b")
+
+
+class Cram:
+    """Dominoes on a board, as bits, for both players alike."""
+
+    def __init__(self, rows, columns):
+        cells = [[1 << (row * columns + column) for column in range(columns)] for row in range(rows)]
+        flat = [a | b for row in cells for a, b in zip(row, row[1:])]
+        self.dominoes = flat + [a | b for above, below in zip(cells, cells[1:]) for a, b in zip(above, below)]
+        self.start = (1 << (rows * columns)) - 1
+
+    def moves(self, p):
+        return [p ^ domino for domino in self.dominoes if p & domino == domino]
+
+
+class CramInBatches(Cram):
+    def batch_options(self, positions):
+        import numpy
+
+        dominoes = numpy.array(self.dominoes)
+        of, which = numpy.nonzero(positions[:, None] & dominoes == dominoes)
+        return positions[of] ^ dominoes[which], of
+
+
+class Rows:
+    """Two heaps as rows of two numbers; Left takes 1 or 2 from one, Right 1 from either. No `moves`."""
+
+    start = (3, 4)
+
+    def batch_options(self, positions, player):
+        import numpy
+
+        of, to = [], []
+        for step in (1, 2) if player == "left" else (1,):
+            for heap in (0, 1):
+                can = numpy.flatnonzero(positions[:, heap] >= step)
+                after = positions[can]
+                after[:, heap] -= step
+                of.append(can)
+                to.append(after)
+        return numpy.concatenate(to), numpy.concatenate(of)
+
+
+class RowsSingly:
+    start = (3, 4)
+
+    def moves(self, p, player):
+        steps = (1, 2) if player == "left" else (1,)
+        after = [(p[0] - k, p[1]) for k in steps] + [(p[0], p[1] - k) for k in steps]
+        return [q for q in after if min(q) >= 0]
+
+
+def test_options_in_batches_are_the_same_game():
+    pytest.importorskip("numpy")
+    for size in [(1, 2), (3, 3), (4, 4), (3, 5)]:
+        singly, batches = grundy.position(Cram(*size)), grundy.position(CramInBatches(*size))
+        assert singly.value == batches.value
+        assert singly.tree().positions == batches.tree().positions
+        assert {str(move) for move in singly.solve().winning_moves} == {str(move) for move in batches.solve().winning_moves}
+    assert grundy.check_rules(CramInBatches(3, 3)) == []
+    assert grundy.solve(CramInBatches(4, 4), 0b11).value == grundy.value("*")
+    assert grundy.check_rules(Rows()) == []
+    for at in [(3, 4), (0, 0), (2, 5), (7, 1)]:
+        assert grundy.solve(Rows(), at).value == grundy.solve(RowsSingly(), at).value
+    assert grundy.table(InBatches(), 30).values == grundy.table(Subtract(), 30).values
+
+
+class InBatches(Subtract):
+    def batch_options(self, positions):
+        import numpy
+
+        steps = numpy.array([1, 2, 3])
+        of, which = numpy.nonzero(positions[:, None] >= steps)
+        return positions[of] - steps[which], of
+
+
+def test_what_is_wrong_with_a_batch_is_told():
+    numpy = pytest.importorskip("numpy")
+
+    def asked(give, start=5):
+        return type("Given", (), {"start": start, "batch_options": lambda self, positions: give(positions)})()
+
+    none = numpy.zeros(0, dtype=int)
+    for give, message in [
+        (lambda p: none, "expected two arrays"),
+        (lambda p: (p - 0.5, none), "found one of float64"),
+        (lambda p: (p - 1, none), "a place for each option"),
+        (lambda p: (p - 1, numpy.full(len(p), -1)), "expected places from 0 to 0, found -1"),
+        (lambda p: (p - 1, numpy.arange(len(p)) + 1), "expected places from 0 to 0, found 1"),
+        (lambda p: (numpy.full(len(p), 2**63, dtype=numpy.uint64), numpy.arange(len(p))), "found 9223372036854775808"),
+    ]:
+        with pytest.raises((TypeError, grundy.UsageError), match=message):
+            grundy.position(asked(give))
+    for start in ["text", 2**63, 1.5, None]:
+        with pytest.raises(grundy.UsageError, match="found"):
+            grundy.position(asked(lambda p: (none, none), start))
+    with pytest.raises(grundy.UsageError, match="a row of 2"):
+        grundy.table(Rows(), 3)
+    with pytest.raises(ZeroDivisionError):
+        grundy.position(asked(lambda p: 1 // 0))
+    endless = asked(lambda p: (p + 1, numpy.arange(len(p))))
+    with pytest.raises(grundy.Stopped, match="positions were met"):
+        grundy.position(endless, time_limit=0.3)
+    with_turn = type("Turned", (), {"start": 1, "turn": lambda s, p: None, "batch_options": lambda s, p: (none, none)})
+    with pytest.raises(TypeError, match="whoever cannot move"):
+        grundy.position(with_turn())
+    assert "alone it has" in grundy.check_rules(LosesOne())[0]
+
+
+class LosesOne(Subtract):
+    def batch_options(self, positions):
+        import numpy
+
+        return positions[positions > 0] - 1, numpy.flatnonzero(positions > 0)

@@ -87,6 +87,7 @@ __all__ = [
     "Answer",
     "Arena",
     "Bimatrix",
+    "Board",
     "Coalition",
     "Comparison",
     "Congestion",
@@ -128,6 +129,7 @@ __all__ = [
     "answers",
     "arena",
     "bimatrix",
+    "board",
     "check",
     "check_rules",
     "coalition",
@@ -161,7 +163,7 @@ __all__ = [
 from ._extensive import Extensive, Node, NormalForm, extensive, normal_form
 from ._graphs import arena, game_graph, on_graph
 from ._openspiel import from_openspiel
-from ._rule import Rule, rule
+from ._rule import Board, Rule, board, rule
 from ._rules import check_rules
 
 

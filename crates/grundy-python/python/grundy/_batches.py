@@ -1,5 +1,6 @@
 """The options of many positions at once: arrays of numpy as a class takes and gives them, and as the library keeps them."""
 
+import itertools
 import operator
 import sys
 
@@ -10,7 +11,8 @@ _BOUND = "whole numbers from -2^63 to 2^63 - 1"
 
 def width(position):
     """How many numbers a position has; 0 if it is a number itself."""
-    return len(position) if isinstance(position, (tuple, list)) else 0
+    is_row = isinstance(position, (tuple, list)) or getattr(position, "ndim", 0) == 1
+    return len(position) if is_row else 0
 
 
 def words(position, width):
@@ -62,11 +64,19 @@ def listed(positions, width):
     return array.tolist() if width == 0 else [tuple(row) for row in array.tolist()]
 
 
+def many(method, positions, player=None):
+    """The options of each of some positions, as a list of lists."""
+    import numpy
+
+    size = width(positions[0]) if positions else 0
+    to, counts = options(method, b"".join(words(position, size) for position in positions), size, player)
+    counts, to = numpy.frombuffer(counts, dtype=numpy.uint32), iter(listed(to, size))
+    return [list(itertools.islice(to, count)) for count in counts.tolist()]
+
+
 def singly(method, position, player=None):
     """The options of one position, as a list."""
-    size = width(position)
-    to, _ = options(method, words(position, size), size, player)
-    return listed(to, size)
+    return many(method, [position], player)[0]
 
 
 def _array(positions, width):

@@ -1,4 +1,4 @@
-"""A rule in one line as an object."""
+"""Rules in one line as objects: on numbers, and on boards."""
 
 import operator
 
@@ -6,7 +6,78 @@ from . import _native
 from ._errors import UsageError
 
 
-class Rule:
+class _InOneLine:
+    """Rules in braces after a word, as `table`, `solve` and the others read them."""
+
+    def __init__(self, text):
+        if not isinstance(text, str):
+            raise UsageError(f"{self._word}: expected a rule in one line, found {text!r}")
+        text = text.strip()
+        self.text = text if text.startswith("{") else "{" + text + "}"
+        _native.position(f"{self.game}: {self._smallest}")
+
+    @property
+    def game(self):
+        """The rules as the name of a game."""
+        return f"{self._word} {self.text}"
+
+    def table(self, to=None, **limits):
+        """The values of the positions from 0 to `to`, or of those up to `"RxC"`."""
+        return _native.table(self.game, to, **limits)
+
+    def guess(self, to=None, **limits):
+        """The rules behind the values up to the number `to`, or the pair `"RxC"`."""
+        return _native.guess(self.game, to, **limits)
+
+    def __eq__(self, other):
+        return type(other) is type(self) and self.text == other.text
+
+    def __hash__(self):
+        return hash((type(self), self.text))
+
+    def __repr__(self):
+        return f"grundy.{self._word}({self.text!r})"
+
+
+class Board(_InOneLine):
+    """Rules of a board game in one line: patterns and what a move makes of them, as `grundy about board` tells.
+
+    >>> import grundy
+    >>> clobber = grundy.board("left: xo -> .x; right: ox -> .o")
+    >>> clobber("xo/ox").solve().outcome
+    'P'
+    >>> grundy.board(".. -> ##").table("2x4").rows
+    [['0', '1', '1', '2'], ['1', '0', '1', '0']]
+    """
+
+    _word = "board"
+    _smallest = "1x1"
+
+    def __call__(self, position):
+        """A position: a text, its rows between `/`; a size such as `"3x4"` or `(3, 4)`; or the rows as a list of texts.
+
+        >>> import grundy
+        >>> cram = grundy.board(".. -> ##")
+        >>> cram((3, 4)) == cram("..../..../....") == cram(["....", "....", "...."])
+        True
+        """
+        if isinstance(position, tuple):
+            position = "x".join(map(self._size, position))
+        elif isinstance(position, list) and all(isinstance(row, str) for row in position):
+            position = "/".join(position)
+        elif not isinstance(position, str):
+            raise UsageError(f"a position of a board: expected rows as text or a size, found {position!r}")
+        return _native.position(f"{self.game}: {position}")
+
+    @staticmethod
+    def _size(number):
+        try:
+            return str(operator.index(number))
+        except TypeError:
+            raise UsageError(f"the size of a board: expected whole numbers, found {number!r}") from None
+
+
+class Rule(_InOneLine):
     """A rule in one line, as `table`, `solve` and the others read it after the word `rule`.
 
     >>> import grundy
@@ -17,17 +88,8 @@ class Rule:
     'N'
     """
 
-    def __init__(self, text):
-        if not isinstance(text, str):
-            raise UsageError(f"rule: expected a rule in one line, found {text!r}")
-        text = text.strip()
-        self.text = text if text.startswith("{") else "{" + text + "}"
-        _native.position(f"rule {self.text}:")
-
-    @property
-    def game(self):
-        """The rule as the name of a game."""
-        return f"rule {self.text}"
+    _word = "rule"
+    _smallest = ""
 
     def __call__(self, position):
         """A position: a number, a tuple of numbers, or a list of components.
@@ -39,30 +101,13 @@ class Rule:
         """
         return _native.position(f"{self.game}: {_written(position)}")
 
-    def table(self, to=None, **limits):
-        """The values from 0 to `to`, or of the pairs to `"RxC"`."""
-        return _native.table(self.game, to, **limits)
-
     def period(self, to=None, **limits):
         """The period of the values, checked up to `to`."""
         return _native.period(self.game, to, **limits)
 
-    def guess(self, to=None, **limits):
-        """The rules behind the values up to the number `to`, or the pair `"RxC"`."""
-        return _native.guess(self.game, to, **limits)
-
     def misere(self, to=100, **limits):
         """The misère quotient of the heaps up to `to`, for rules of one number."""
         return _native.misere(self.game, to, **limits)
-
-    def __eq__(self, other):
-        return isinstance(other, Rule) and self.text == other.text
-
-    def __hash__(self):
-        return hash(self.text)
-
-    def __repr__(self):
-        return f"grundy.rule({self.text!r})"
 
 
 def _written(position):
@@ -85,3 +130,8 @@ def _whole(number):
 def rule(text):
     """A rule in one line: `rule("{n -> n-k for k in primes}")`; the braces may be left out."""
     return Rule(text)
+
+
+def board(text):
+    """Rules of a board game in one line: `board(".. -> ##")` is Cram; the braces may be left out."""
+    return Board(text)

@@ -2,6 +2,7 @@
 
 from collections import deque
 
+from . import _batches
 from ._native import whole
 
 
@@ -9,9 +10,18 @@ def _is_named(option):
     return isinstance(option, tuple) and len(option) == 2 and isinstance(option[0], str)
 
 
-def _options(game, at, player, two, nested):
+def _moves(game):
+    """The method that gives the moves of a position; of a class with `batch_options` alone, that method for one position."""
+    if hasattr(game, "moves") or not hasattr(game, "batch_options"):
+        return game.moves
+    if parameters(game.batch_options) == 2:
+        return lambda position, player: _batches.singly(game.batch_options, position, player)
+    return lambda position: _batches.singly(game.batch_options, position)
+
+
+def _options(moves, at, player, two, nested):
     """The positions that moves lead to; where positions are such pairs themselves, only a pair in a pair has a name."""
-    options = game.moves(at, player) if two else game.moves(at)
+    options = moves(at, player) if two else moves(at)
     named = (lambda pair: _is_named(pair) and _is_named(pair[1])) if nested else _is_named
     return [option[1] if named(option) else option for option in options]
 
@@ -39,7 +49,8 @@ def check_rules(game, position=None, *, most=10_000):
     says `impartial = True`; play that returns to a position; in games of turns a `turn` that is not `"left"`, `"right"` or
     `None`, a `payoff` that is no whole number and no winner, and a player to move without a move. And the hints that the class may have, which change no answer:
     `components(position)` is a list of positions with the same sum, `canonical(position)` one of the same value,
-    `predecessors(position)` the positions from which a move leads there.
+    `predecessors(position)` the positions from which a move leads there, and `batch_options(positions)` gives for many
+    positions at once the options that `moves` gives for each.
 
     >>> class Bad:
     ...     start = 1
@@ -52,7 +63,8 @@ def check_rules(game, position=None, *, most=10_000):
     start = position
     if start is None:
         start = game.start() if callable(game.start) else game.start
-    two = parameters(game.moves) == 2
+    moves = _moves(game)
+    two = parameters(moves) == 2
     in_turn = hasattr(game, "turn")
     nested = _is_named(start)
     found = []
@@ -71,8 +83,8 @@ def check_rules(game, position=None, *, most=10_000):
         for player in players:
             if in_turn and two and player is None:
                 continue
-            once = _options(game, at, player, two, nested)
-            if once != _options(game, at, player, two, nested):
+            once = _options(moves, at, player, two, nested)
+            if once != _options(moves, at, player, two, nested):
                 found.append(f"moves({at!r}) gives other options when it is asked again")
             for to in once:
                 try:
@@ -87,13 +99,15 @@ def check_rules(game, position=None, *, most=10_000):
         if hasattr(game, "turn"):
             found.extend(_in_turn(game, at, graph[at]))
         if two and not in_turn and getattr(game, "impartial", False):
-            left, right = (_options(game, at, player, two, nested) for player in players)
+            left, right = (_options(moves, at, player, two, nested) for player in players)
             if set(map(_key, left)) != set(map(_key, right)):
                 found.append(f"moves({at!r}) differ for the two players, in a game that says it is impartial")
     if not hasattr(game, "turn"):
         cycle = _cycle(graph, start)
         if cycle is not None:
             found.append(f"play can return to the position {cycle!r}")
+    if not found and hasattr(game, "batch_options"):
+        found.extend(_in_batches(game, graph, nested))
     if not found:
         found.extend(_predecessors(game, graph))
         if not hasattr(game, "turn"):
@@ -133,10 +147,11 @@ class _Plain:
     """The rules of a class without its hints."""
 
     def __init__(self, game):
-        if parameters(game.moves) == 2:
-            self.moves = lambda position, player: game.moves(position, player)
+        moves = _moves(game)
+        if parameters(moves) == 2:
+            self.moves = lambda position, player: moves(position, player)
         else:
-            self.moves = lambda position: game.moves(position)
+            self.moves = lambda position: moves(position)
 
 
 def _values(game, graph):
@@ -172,6 +187,21 @@ def _values(game, graph):
                 yield f"canonical({at!r}) gives {same!r}, worth {value(same)}; the position is worth {value(at)}"
             elif canonical(same) != same:
                 yield f"canonical({at!r}) gives {same!r}, of which canonical gives {canonical(same)!r}"
+
+
+def _in_batches(game, graph, nested):
+    """Where `batch_options` gives other options for many positions than there are for each of them alone."""
+    moves, batch = _moves(game), game.batch_options
+    two = parameters(batch) == 2
+    if two != (parameters(moves) == 2):
+        yield "batch_options and moves differ in whether they are given the player"
+        return
+    for player in ("left", "right") if two else (None,):
+        together = _batches.many(batch, list(graph), player)
+        for at, options in zip(graph, together):
+            alone = _options(moves, at, player, two, nested)
+            if set(options) != set(alone):
+                yield f"batch_options gives the options {options!r} of {at!r}; alone it has {alone!r}"
 
 
 def _predecessors(game, graph):
