@@ -23,6 +23,49 @@ pub(super) fn options_of<'py>(game: &Bound<'py, PyAny>) -> Option<Bound<'py, PyA
     game.getattr("batch_options").ok()
 }
 
+/// The numbers of positions.
+enum Known {
+    /// Of positions that are numbers, or rows of one.
+    Numbers(FxHashMap<i64, Node>),
+    /// Of longer rows.
+    Rows(FxHashMap<Box<[u8]>, Node>),
+}
+
+impl Known {
+    /// No positions of this width.
+    fn new(width: usize) -> Known {
+        if width <= 1 {
+            Known::Numbers(FxHashMap::default())
+        } else {
+            Known::Rows(FxHashMap::default())
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Known::Numbers(known) => known.len(),
+            Known::Rows(known) => known.len(),
+        }
+    }
+
+    /// The number of a position, which is `next` if it was not met before.
+    fn number(&mut self, position: &[u8], next: Node) -> Node {
+        match self {
+            Known::Numbers(known) => {
+                let word = position.try_into().expect("a number has eight bytes");
+                *known.entry(i64::from_ne_bytes(word)).or_insert(next)
+            }
+            Known::Rows(known) => match known.get(position) {
+                Some(&number) => number,
+                None => {
+                    known.insert(position.into(), next);
+                    next
+                }
+            },
+        }
+    }
+}
+
 /// A walk through all positions that can be reached, in the order in which they are met.
 pub(super) struct Batches<'py> {
     options: Bound<'py, PyAny>,
@@ -32,7 +75,7 @@ pub(super) struct Batches<'py> {
     width: usize,
     /// The positions, as the bytes of their numbers.
     positions: Vec<u8>,
-    known: FxHashMap<Box<[u8]>, Node>,
+    known: Known,
     lister: Lister,
 }
 
@@ -65,7 +108,7 @@ impl<'py> Batches<'py> {
             same_for_both,
             width,
             positions: Vec::new(),
-            known: FxHashMap::default(),
+            known: Known::new(width),
             lister: Lister::new(),
         };
         walk.begin(start)?;
@@ -79,13 +122,12 @@ impl<'py> Batches<'py> {
 
     /// The number of a position; a new one if it was not met before.
     fn number(&mut self, position: &[u8]) -> PyResult<Node> {
-        if let Some(&known) = self.known.get(position) {
-            return Ok(known);
-        }
-        let number = Node::try_from(self.known.len())
+        let next = Node::try_from(self.known.len())
             .map_err(|_| UsageError::new_err("the game has more than 2^32 positions"))?;
-        self.known.insert(position.into(), number);
-        self.positions.extend_from_slice(position);
+        let number = self.known.number(position, next);
+        if number == next {
+            self.positions.extend_from_slice(position);
+        }
         Ok(number)
     }
 

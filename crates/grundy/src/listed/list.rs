@@ -294,12 +294,14 @@ impl SolvedList {
         };
         let mut seen: Vec<Node> = Vec::new();
         for node in order {
-            for mover in Player::BOTH {
-                solved.judge(listing, node, mover);
-            }
+            solved.judge(listing, node, Player::Left);
             if listing.same {
+                let wins = &mut solved.wins[node as usize];
+                wins[1] = wins[0];
                 let options = listing.options(Player::Left, node);
                 solved.nimber[node as usize] = solved.mex(options, node, &mut seen);
+            } else {
+                solved.judge(listing, node, Player::Right);
             }
         }
         Some(solved)
