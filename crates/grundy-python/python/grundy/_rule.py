@@ -14,7 +14,7 @@ class _InOneLine:
             raise UsageError(f"{self._word}: expected a rule in one line, found {text!r}")
         text = text.strip()
         self.text = text if text.startswith("{") else "{" + text + "}"
-        _native.position(f"{self.game}: {self._smallest}")
+        _native.position(f"{self.game}:")
 
     @property
     def game(self):
@@ -45,13 +45,12 @@ class Board(_InOneLine):
     >>> import grundy
     >>> clobber = grundy.board("left: xo -> .x; right: ox -> .o")
     >>> clobber("xo/ox").solve().outcome
-    'P'
+    'N'
     >>> grundy.board(".. -> ##").table("2x4").rows
-    [['0', '1', '1', '2'], ['1', '0', '1', '0']]
+    [[0, 1, 1, 2], [1, 0, 1, 0]]
     """
 
     _word = "board"
-    _smallest = "1x1"
 
     def __call__(self, position):
         """A position: a text, its rows between `/`; a size such as `"3x4"` or `(3, 4)`; or the rows as a list of texts.
@@ -89,7 +88,6 @@ class Rule(_InOneLine):
     """
 
     _word = "rule"
-    _smallest = ""
 
     def __call__(self, position):
         """A position: a number, a tuple of numbers, or a list of components.
