@@ -1,7 +1,7 @@
 //! The native half of the Python package `grundy`: it asks the façade and computes nothing itself.
 //!
 //! Exact numbers become `int` and `Fraction`, answers become objects with `status`, `method` and `reason`, and a game of the
-//! user's own is a class whose positions are listed once (`own.rs`). The interpreter is free while Rust works (`run.rs`).
+//! user's own is a class whose positions are listed once (`own/`). The interpreter is free while Rust works (`run.rs`).
 
 mod answers;
 mod bimatrix;

@@ -3,7 +3,9 @@
 //! Positions are whole numbers of 64 bits, or rows of as many numbers each. The arrays are checked in Python, where numpy is
 //! (`_batches.py`), and come here as the bytes of their numbers.
 
-use super::{Own, Shown, Walks, parameters, sums, within};
+use super::class::{Shown, parameters};
+use super::rules::{Own, sums};
+use super::walks::{Walks, within};
 use crate::errors::UsageError;
 use grundy::listed::{Lister, Node};
 use grundy::vocabulary::{Player, Watch};
@@ -17,11 +19,6 @@ const AT_ONCE: usize = 1 << 15;
 
 /// The bytes of a number.
 const WORD: usize = 8;
-
-/// The method of a class that gives the options of many positions, if it has one.
-pub(super) fn options_of<'py>(game: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
-    game.getattr("batch_options").ok()
-}
 
 /// The numbers of positions.
 enum Known {

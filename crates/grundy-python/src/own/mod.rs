@@ -2,24 +2,23 @@
 //! options of many positions at once.
 
 mod batches;
+mod class;
+mod rules;
 mod walk;
+mod walks;
 
-use crate::errors::{GrundyError, UsageError, raise};
+use crate::errors::UsageError;
 use crate::object::Position;
 use crate::run::{Cost, Size, Time};
 use crate::watchdog::Watchdog;
 use batches::Batches;
-use grundy::listed::{
-    Draw, ListedImpartial, ListedPartizan, ListedTurns, Lister, Listing, Name, Node, in_turn,
-};
-use grundy::vocabulary::picture::{Board, Picture};
-use grundy::vocabulary::{Convention, Outcome, StopReason, Watch};
+use class::{drawing, is_game, options_of, start_of};
+use grundy::vocabulary::StopReason;
 use grundy::{Error, Game};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyType};
-use std::sync::Arc;
+use rules::Own;
 use walk::Walk;
+use walks::{Walks, stopped};
 
 /// The position of a class, with everything that can be reached from it. The limits hold for that walk, and then for each
 /// question about the position.
@@ -176,7 +175,7 @@ fn listed(
     cost: Cost,
 ) -> PyResult<Own> {
     let (first, others) = roots.split_first().expect("a position to begin with");
-    let mut walk: Box<dyn Walks<'_> + '_> = match batches::options_of(game) {
+    let mut walk: Box<dyn Walks<'_> + '_> = match options_of(game) {
         Some(options) => Box::new(Batches::new(game, options, first)?),
         None => Box::new(Walk::new(game, first)?),
     };
@@ -192,209 +191,4 @@ fn listed(
     }
     walked?;
     walk.finish(py, game)
-}
-
-/// A walk through all positions of a class that can be reached.
-trait Walks<'py> {
-    /// Adds a position from which others are reached.
-    fn begin(&mut self, position: &Bound<'py, PyAny>) -> PyResult<()>;
-    /// Visits all positions, in the order in which they are met.
-    fn run(&mut self, watch: &mut dyn Watch) -> PyResult<()>;
-    /// The number of positions met so far.
-    fn met(&self) -> usize;
-    /// The game, with its positions listed once and for all.
-    fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own>;
-}
-
-/// Stops if a limit is reached by so much more work and so many bytes, or if Ctrl-C was pressed.
-fn within(py: Python<'_>, work: u64, held: u64, met: usize, watch: &mut dyn Watch) -> PyResult<()> {
-    py.check_signals()?;
-    let checked = watch.work(work).and_then(|()| watch.memory(held));
-    checked.map_err(|stop| stopped(py, &stop, met))
-}
-
-/// The exception for a limit that was reached when so many positions had been met.
-fn stopped(py: Python<'_>, stop: &StopReason, met: usize) -> PyErr {
-    let mut stopped = grundy::Stopped::from(stop);
-    stopped.message = format!("{stop}; {met} positions were met by then");
-    raise(py, &Error::Stopped(stopped))
-}
-
-/// A class as a list of its positions, on the rung it stands on.
-enum Own {
-    Impartial(ListedImpartial),
-    Partizan(ListedPartizan),
-    Outcomes(ListedTurns<Outcome>),
-    Scores(ListedTurns<i64>),
-}
-
-impl Own {
-    /// The first position of the list.
-    fn position(self) -> grundy::Position {
-        match self {
-            Own::Impartial(rules) => grundy::Position::impartial(rules, 0),
-            Own::Partizan(rules) => grundy::Position::partizan(rules, 0),
-            Own::Outcomes(rules) => grundy::Position::turns(rules, 0),
-            Own::Scores(rules) => grundy::Position::scored(rules, 0),
-        }
-    }
-
-    /// The rules as a game.
-    fn game(self) -> Game {
-        match self {
-            Own::Impartial(rules) => Game::impartial(rules),
-            Own::Partizan(rules) => Game::partizan(rules),
-            Own::Outcomes(rules) => Game::turns(rules),
-            Own::Scores(rules) => Game::scored(rules),
-        }
-    }
-}
-
-/// The method that gives the moves.
-fn moves_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    if let Ok(class) = game.cast::<PyType>() {
-        let name = class.name()?;
-        return Err(PyTypeError::new_err(format!(
-            "expected an object of the class, such as {name}(), found the class {name} itself"
-        )));
-    }
-    game.getattr("moves").map_err(|_| {
-        PyTypeError::new_err(format!(
-            "expected a position as a text, or an object with a method `moves(position)` or `moves(position, player)`, \
-             found {}",
-            shown(game)
-        ))
-    })
-}
-
-/// Checks that an object is a game: it has a method that gives moves.
-fn is_game(game: &Bound<'_, PyAny>) -> PyResult<()> {
-    match batches::options_of(game) {
-        Some(_) if !game.is_instance_of::<PyType>() => Ok(()),
-        _ => moves_of(game).map(|_| ()),
-    }
-}
-
-/// The value of `start`, which is an attribute or a method.
-fn start_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    if game.is_instance_of::<PyType>() {
-        is_game(game)?;
-    }
-    let Ok(start) = game.getattr("start") else {
-        // If the object is not a game at all, that is the fault to report.
-        is_game(game)?;
-        let text = "the class has no `start`: give a position, or define where play begins";
-        return Err(PyTypeError::new_err(text));
-    };
-    if start.is_callable() {
-        start.call0()
-    } else {
-        Ok(start)
-    }
-}
-
-/// The texts of positions: from the class's own `show`, else from `repr`.
-fn names(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Name {
-    let show = game.getattr("show").ok().map(Bound::unbind);
-    Arc::new(move |node: Node| {
-        Python::attach(|py| {
-            let shown = || -> PyResult<String> {
-                let position = positions.bind(py).get_item(node as usize)?;
-                match &show {
-                    Some(show) => show.call1(py, (position,))?.extract(py),
-                    None => Ok(position.repr()?.to_string()),
-                }
-            };
-            shown().unwrap_or_else(|error| format!("position {node} ({error})"))
-        })
-    })
-}
-
-/// The texts and drawings of positions, which are given by their numbers.
-struct Shown {
-    name: Name,
-    draw: Option<Draw>,
-}
-
-impl Shown {
-    fn new(game: &Bound<'_, PyAny>, positions: &Bound<'_, PyList>) -> Shown {
-        Shown {
-            name: names(game, positions.clone().unbind()),
-            draw: pictures(game, positions.clone().unbind()),
-        }
-    }
-
-    /// The listed positions with their texts and drawings; `same` if both players have Left's moves.
-    fn listing(self, lister: Lister, same: bool) -> Listing {
-        let listing = lister.finish(same, self.name);
-        match self.draw {
-            Some(draw) => listing.drawn(draw),
-            None => listing,
-        }
-    }
-}
-
-/// The game with the listed moves, whose last player to move wins.
-fn sums(same: bool, lister: Lister, shown: Shown) -> Own {
-    let listing = shown.listing(lister, same);
-    if !listing.always_ends() {
-        // Play may go on for ever: then the theory of sums does not apply, but that of games of turns does.
-        let (listing, turns) = in_turn(&listing, Convention::Normal);
-        return Own::Outcomes(ListedTurns::new(Arc::new(listing), Arc::new(turns), 0));
-    }
-    let listing = Arc::new(listing);
-    if let Some(impartial) = ListedImpartial::new(listing.clone(), 0) {
-        return Own::Impartial(impartial);
-    }
-    let partizan = ListedPartizan::new(listing, 0);
-    Own::Partizan(partizan.expect("any list is a partizan game"))
-}
-
-/// The drawings of positions, if the class has a method `draw`.
-fn pictures(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Option<Draw> {
-    game.getattr("draw").ok()?;
-    let game = game.clone().unbind();
-    Some(Arc::new(move |node: Node| {
-        Python::attach(|py| {
-            let position = positions.bind(py).get_item(node as usize).ok()?;
-            drawing(game.bind(py), &position).ok().flatten()
-        })
-    }))
-}
-
-/// The result of `draw(position)`: the rows of a board as a list of texts, or as one text with line ends or `/` between
-/// them, a character a cell. `None` if the class has no such method.
-fn drawing(game: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Option<Picture>> {
-    let Ok(draw) = game.getattr("draw") else {
-        return Ok(None);
-    };
-    let drawn = draw.call1((position,))?;
-    let rows: Vec<String> = match (drawn.extract::<String>(), drawn.extract::<Vec<String>>()) {
-        (Ok(text), _) => text.split(['\n', '/']).map(str::to_owned).collect(),
-        (_, Ok(rows)) => rows,
-        _ => {
-            return Err(PyTypeError::new_err(format!(
-                "draw({}): expected the rows of a board, as a text or a list of texts, found {}",
-                shown(position),
-                shown(&drawn)
-            )));
-        }
-    };
-    let rows = rows.iter().map(|row| row.chars().collect()).collect();
-    Ok(Some(Picture::from(Board::of_rows(rows))))
-}
-
-/// The object as Python shows it.
-fn shown(any: &Bound<'_, PyAny>) -> String {
-    any.repr()
-        .map_or_else(|_| "?".to_owned(), |text| text.to_string())
-}
-
-/// The number of arguments that a method takes besides `self`.
-fn parameters(method: &Bound<'_, PyAny>) -> PyResult<usize> {
-    let rules = method.py().import("grundy._rules")?;
-    let counted = rules.call_method1("parameters", (method,));
-    let counted =
-        counted.map_err(|_| GrundyError::new_err(format!("{} is not a method", shown(method))))?;
-    counted.extract()
 }

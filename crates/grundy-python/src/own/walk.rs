@@ -1,14 +1,15 @@
 //! A walk through the positions of a class, which is asked for the moves of one after another.
 
-use super::{Own, Shown, Walks, moves_of, parameters, shown, sums, within};
+use super::class::{Shown, moves_of, parameters, shown};
+use super::rules::{Own, in_turns, sums};
+use super::walks::{Walks, within};
 use crate::errors::UsageError;
-use grundy::listed::{ListedTurns, Lister, Node};
-use grundy::vocabulary::{Outcome, Player, Turn, Watch};
+use grundy::listed::{Lister, Node};
+use grundy::vocabulary::{Player, Turn, Watch};
 use num::ToPrimitive;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
-use std::sync::Arc;
 
 /// The kinds of games, by the arguments of `moves`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -256,25 +257,6 @@ impl<'py> Walks<'py> for Walk<'py> {
             MovesSignature::Partizan => sums(false, lister, shown),
         }))
     }
-}
-
-/// The game of turns with the listed moves.
-fn in_turns(lister: Lister, shown: Shown, turns: Vec<Turn<i64>>) -> Own {
-    let listing = Arc::new(shown.listing(lister, true));
-    let plain = turns
-        .iter()
-        .all(|turn| matches!(turn, Turn::Of(_) | Turn::Over(-1..=1)));
-    if !plain {
-        return Own::Scores(ListedTurns::new(listing, Arc::new(turns), 0));
-    }
-    let outcome = |turn: &Turn<i64>| match turn {
-        Turn::Of(player) => Turn::Of(*player),
-        Turn::Over(0) => Turn::Over(Outcome::Tied),
-        Turn::Over(paid) if *paid > 0 => Turn::Over(Outcome::Won(Player::Left)),
-        Turn::Over(_) => Turn::Over(Outcome::Won(Player::Right)),
-    };
-    let turns = Arc::new(turns.iter().map(outcome).collect());
-    Own::Outcomes(ListedTurns::new(listing, turns, 0))
 }
 
 /// A pair of a name and a position.

@@ -1,0 +1,39 @@
+//! A walk through the positions of a class, whatever the class is asked, and what stops it.
+
+use super::rules::Own;
+use crate::errors::raise;
+use grundy::Error;
+use grundy::vocabulary::{StopReason, Watch};
+use pyo3::prelude::*;
+
+/// A walk through all positions of a class that can be reached.
+pub(super) trait Walks<'py> {
+    /// Adds a position from which others are reached.
+    fn begin(&mut self, position: &Bound<'py, PyAny>) -> PyResult<()>;
+    /// Visits all positions, in the order in which they are met.
+    fn run(&mut self, watch: &mut dyn Watch) -> PyResult<()>;
+    /// The number of positions met so far.
+    fn met(&self) -> usize;
+    /// The game, with its positions listed once and for all.
+    fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own>;
+}
+
+/// Stops if a limit is reached by so much more work and so many bytes, or if Ctrl-C was pressed.
+pub(super) fn within(
+    py: Python<'_>,
+    work: u64,
+    held: u64,
+    met: usize,
+    watch: &mut dyn Watch,
+) -> PyResult<()> {
+    py.check_signals()?;
+    let checked = watch.work(work).and_then(|()| watch.memory(held));
+    checked.map_err(|stop| stopped(py, &stop, met))
+}
+
+/// The exception for a limit that was reached when so many positions had been met.
+pub(super) fn stopped(py: Python<'_>, stop: &StopReason, met: usize) -> PyErr {
+    let mut stopped = grundy::Stopped::from(stop);
+    stopped.message = format!("{stop}; {met} positions were met by then");
+    raise(py, &Error::Stopped(stopped))
+}
