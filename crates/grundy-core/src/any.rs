@@ -214,6 +214,10 @@ pub trait Erased: Send + Sync {
     fn negative(&self, p: &Token) -> Option<Token>;
     /// See [`Partizan::no_better_for`]; the components are canonical.
     fn no_better_for(&self, player: Player, p: &Token) -> Vec<Vec<Token>>;
+    /// See [`Partizan::lines`].
+    fn lines(&self, player: Player, p: &Token) -> Vec<u64>;
+    /// See [`Partizan::two_lines`]; the components of that position, canonical.
+    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Vec<Token>>;
     /// See [`Ruleset::theorem`].
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>>;
     /// See [`Partizan::is_legal`].
@@ -339,6 +343,14 @@ macro_rules! erase {
                     sums.push(canonical_tokens(&self.0, parts));
                 }
                 sums
+            }
+            fn lines(&self, player: Player, p: &Token) -> Vec<u64> {
+                self.0.lines(player, own::<R>(p))
+            }
+            fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Vec<Token>> {
+                let strip = self.0.two_lines(player, lines)?;
+                let parts = self.0.components(&strip);
+                Some(parts.map(|part| Token::new(self.0.canonical(part))).collect())
             }
             fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
                 let p = own::<R>(p);

@@ -71,7 +71,8 @@ fn bounds_hold<R: Partizan>(rules: &R, p: &R::Position) {
         return;
     }
     for player in Player::BOTH {
-        for bound in rules.no_better_for(player, p) {
+        let by_lines = sums_by_lines(rules, player, p);
+        for bound in rules.no_better_for(player, p).into_iter().chain(by_lines) {
             let mut difference = Difference {
                 rules,
                 player,
@@ -83,6 +84,46 @@ fn bounds_hold<R: Partizan>(rules: &R, p: &R::Position) {
             );
         }
     }
+}
+
+/// The sums of strips into which the lines of a position can be cut for a player, in all ways.
+fn sums_by_lines<R: Partizan>(rules: &R, player: Player, p: &R::Position) -> Vec<Vec<R::Position>> {
+    let lines = rules.lines(player, p);
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    // Each sum so far, with the cells that its last line gives to the next.
+    let mut sums = vec![(Vec::new(), 0)];
+    for line in lines {
+        let mut longer = Vec::new();
+        for given in given_on(line) {
+            for (sum, before) in &sums {
+                if let Some(strip) = rules.two_lines(player, [*before, line & !given]) {
+                    let mut sum: Vec<R::Position> = Vec::clone(sum);
+                    sum.push(strip);
+                    longer.push((sum, given));
+                }
+            }
+        }
+        sums = longer;
+    }
+    let last = |(mut sum, before): (Vec<R::Position>, u64)| {
+        sum.push(rules.two_lines(player, [before, 0])?);
+        Some(sum)
+    };
+    sums.into_iter().filter_map(last).collect()
+}
+
+/// The sets of whole runs of a line.
+fn given_on(line: u64) -> Vec<u64> {
+    let mut sets = vec![0];
+    let mut rest = line;
+    while rest != 0 {
+        let run = rest & !rest.wrapping_add(rest & rest.wrapping_neg());
+        rest &= !run;
+        sets.extend(sets.clone().iter().map(|set| set | run));
+    }
+    sets
 }
 
 /// A position, a sum that is subtracted, and true if the player whose bound it is is to move.

@@ -108,6 +108,24 @@ pub trait Partizan: Ruleset {
         Vec::new()
     }
 
+    /// Hint: the position in lines, one word for each with the cells that are still in play, for a game in which every move
+    /// of the opponent covers neighbouring cells of one line, and every move of `player` a cell of one line and its neighbour
+    /// in the next. Empty, the default, says nothing.
+    ///
+    /// Each run of neighbouring cells may then be given to the line before or to the line after: the player only loses moves,
+    /// the opponent none. What is left are strips of [`two_lines`](Partizan::two_lines), whose sum is no better for `player`
+    /// than the position, however the runs are given.
+    fn lines(&self, player: Player, position: &Self::Position) -> Vec<u64> {
+        let _ = (player, position);
+        Vec::new()
+    }
+
+    /// Hint: the position of two neighbouring [`lines`](Partizan::lines) with these cells in play.
+    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Self::Position> {
+        let _ = (player, lines);
+        None
+    }
+
     /// [`theorem`](Ruleset::theorem) for the position's value as a number.
     fn known_number(&self, position: &Self::Position) -> Option<Theorem<BigRational>> {
         self.theorem(position, Wanted::Number)?.number()

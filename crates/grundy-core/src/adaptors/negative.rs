@@ -62,6 +62,14 @@ impl<R: Partizan> Partizan for Negative<R> {
         self.0.no_better_for(player.opponent(), p)
     }
 
+    fn lines(&self, player: Player, p: &R::Position) -> Vec<u64> {
+        self.0.lines(player.opponent(), p)
+    }
+
+    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<R::Position> {
+        self.0.two_lines(player.opponent(), lines)
+    }
+
     fn is_legal(&self, player: Player, p: &R::Position, mv: &R::Move) -> bool {
         self.0.is_legal(player.opponent(), p, mv)
     }

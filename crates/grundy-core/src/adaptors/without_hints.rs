@@ -122,6 +122,14 @@ impl<R: Partizan> Partizan for &R {
     fn no_better_for(&self, player: Player, p: &R::Position) -> Vec<Vec<R::Position>> {
         (**self).no_better_for(player, p)
     }
+
+    fn lines(&self, player: Player, p: &R::Position) -> Vec<u64> {
+        (**self).lines(player, p)
+    }
+
+    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<R::Position> {
+        (**self).two_lines(player, lines)
+    }
 }
 
 impl<R: Impartial> Impartial for &R {}

@@ -4,7 +4,8 @@
 //! A board may fall into independent regions, which is why the theory is often taught with Domineering; 2x2 is the
 //! switch ±1.
 
-use crate::families::board::{Square, Symmetry};
+use crate::families::bits::Bits;
+use crate::families::board::Symmetry;
 use crate::families::domino::{self, Domino, Free};
 use crate::families::grid::{Grid, GridRules, Negative};
 use crate::families::pattern::Pattern;
@@ -64,45 +65,35 @@ impl GridRules<1> for DomineeringRules {
         domino::live(board)
     }
 
-    /// Cuts between rows take upright dominoes from Left, cuts between columns flat ones from Right. Strips of two lines are
-    /// cut off, beginning with the first line or with the second.
+    /// Left's dominoes lie in two rows and Right's in one; for Right it is the other way round.
     ///
     /// ```text
-    /// ....      ....
-    /// ....  ->  ....   and Left, who wins on the strips, wins on the board, where she has more dominoes to choose from.
-    /// ....      ----
-    /// ....      ....
-    ///           ....
+    /// ....      ....      ....
+    /// .#..  ->  .#..      .      and the strips beneath: Left, who wins on the strips, wins on the board, where she has
+    /// ....      ----  or   #..   more dominoes to choose from.
+    /// ....      ....      ....
     /// ```
-    fn cuts(&self, player: Player, board: &Free) -> Vec<Vec<u64>> {
-        let free = board.plane(0);
+    fn lines(&self, player: Player, board: &Free) -> Vec<u64> {
+        let board = match player {
+            Player::Left => *board,
+            Player::Right => board.transposed(),
+        };
         let (rows, columns) = board.size();
-        let lines = if player == Player::Left {
-            rows
-        } else {
-            columns
-        };
-        if lines < 3 {
-            return Vec::new();
-        }
-        let strip = |first: usize, last: usize| {
-            let (a, b) = match player {
-                Player::Left => ((first, 0), (last, columns - 1)),
-                Player::Right => ((0, first), (rows - 1, last)),
-            };
-            let square = |(row, column)| Square { row, column };
-            free & board.rectangle(square(a), square(b))
-        };
-        let beginning = |first: usize| {
-            let edge = (first == 1).then(|| strip(0, 0));
-            let others = (first..lines).step_by(2);
-            let others = others.map(|line| strip(line, (line + 1).min(lines - 1)));
-            edge.into_iter()
-                .chain(others)
-                .filter(|&cells| cells != 0)
-                .collect()
-        };
-        vec![beginning(0), beginning(1)]
+        let row = u64::first(columns);
+        let row_of = |at: usize| board.plane(0).down(at * board.stride()) & row;
+        (0..rows).map(row_of).collect()
+    }
+
+    fn two_lines(&self, player: Player, [upper, lower]: [u64; 2]) -> Option<Free> {
+        let columns = (upper | lower)
+            .checked_ilog2()
+            .map_or(1, |last| last as usize + 1);
+        let board = Free::empty(2, columns)?;
+        let strip = board.with(0, upper | lower.up(board.stride()));
+        Some(match player {
+            Player::Left => strip,
+            Player::Right => strip.transposed(),
+        })
     }
 
     fn regions(&self, board: &Free) -> impl Iterator<Item = u64> {

@@ -112,11 +112,16 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         std::iter::once(self.live(board))
     }
 
-    /// Hint: ways to cut the board into sets of cells, so that the moves that are lost are `player`'s alone: the player cannot
-    /// be better off on the parts.
-    fn cuts(&self, player: Player, board: &BoardOf<Self, PLANES>) -> Vec<Vec<Self::Cells>> {
+    /// See [`Partizan::lines`].
+    fn lines(&self, player: Player, board: &BoardOf<Self, PLANES>) -> Vec<u64> {
         let _ = (player, board);
         Vec::new()
+    }
+
+    /// See [`Partizan::two_lines`].
+    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<BoardOf<Self, PLANES>> {
+        let _ = (player, lines);
+        None
     }
 
     /// For a board that play cannot reach, the description of a possible one; `None` for a possible board.
@@ -203,17 +208,12 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
         })
     }
 
-    fn no_better_for(&self, player: Player, board: &Self::Position) -> Vec<Vec<Self::Position>> {
-        let components = |cells: R::Cells| {
-            let part = board.part(cells);
-            self.0
-                .regions(&part)
-                .map(|region| part.part(region))
-                .collect::<Vec<_>>()
-        };
-        let cuts = self.0.cuts(player, board).into_iter();
-        cuts.map(|parts| parts.into_iter().flat_map(components).collect())
-            .collect()
+    fn lines(&self, player: Player, board: &Self::Position) -> Vec<u64> {
+        self.0.lines(player, board)
+    }
+
+    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Self::Position> {
+        self.0.two_lines(player, lines)
     }
 }
 

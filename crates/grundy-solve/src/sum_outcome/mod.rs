@@ -37,6 +37,7 @@ mod bounds;
 mod memory;
 mod parts;
 mod search;
+mod strips;
 mod summands;
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,10 @@
 
 use super::Effort;
 use super::bounds::KnownFacts;
+use super::strips::{Bound, Strips};
 use super::summands::Summands;
 use grundy_core::{Player, StopReason, Watch};
+use grundy_values::Dyadic;
 use grundy_values::short::{Closed, Id, Store};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -30,13 +32,6 @@ struct Entry<P> {
     negative: Option<Option<Name>>,
     /// For Left and for Right, once it was asked for, a sum of values that is no better for the player.
     bounds: [Option<Option<Arc<Bound>>>; 2],
-}
-
-/// A sum of values that is no better for a player than a component.
-#[derive(Debug)]
-pub(super) struct Bound {
-    pub hot: Vec<Id>,
-    pub closed: Closed,
 }
 
 /// A way to value a component.
@@ -82,10 +77,18 @@ pub(super) struct Parts<S: Summands> {
     free: Vec<Name>,
     /// The values of the components of bounds; `None` of those that have none or are too large.
     of_bounds: FxHashMap<S::Part, Option<Id>>,
+    pub strips: Strips,
+    /// Canonical forms of sums of values; `None` of those that took too much work.
+    totals: FxHashMap<Box<[Id]>, Option<Id>>,
     /// The work that the store may still do before it gives a component up.
     allowance: Arc<AtomicU64>,
     /// The number of components that were valued.
     pub valued: u64,
+}
+
+/// The place of a player among both.
+fn side(player: Player) -> usize {
+    usize::from(player == Player::Right)
 }
 
 /// The largest depth of plays in a component that is valued.
@@ -143,6 +146,8 @@ impl<S: Summands> Parts<S> {
             entries: Vec::new(),
             free: Vec::new(),
             of_bounds: FxHashMap::default(),
+            strips: Strips::default(),
+            totals: FxHashMap::default(),
             allowance,
             valued: 0,
         }
@@ -150,7 +155,7 @@ impl<S: Summands> Parts<S> {
 
     /// The bytes taken.
     pub fn bytes(&self) -> u64 {
-        self.own_bytes() + self.store.bytes() + self.facts.len() as u64 * 600
+        self.own_bytes() + self.strips.bytes() + self.store.bytes() + self.facts.len() as u64 * 600
     }
 
     /// The bytes taken by the components, which can be forgotten.
@@ -210,6 +215,11 @@ impl<S: Summands> Parts<S> {
         let number = Closed::from(mean);
         let total = sum.closed.plus(&number);
         sum.closed = total.expect("a number has no ups");
+        self.put_hot(sum, id)
+    }
+
+    /// Adds a value of mean 0 without closed form to a sum.
+    pub fn put_hot(&mut self, sum: &mut Sum, id: Id) -> Result<(), StopReason> {
         let negative = self.facts.of(&mut self.store, id)?.negative;
         match sum.hot.binary_search(&negative) {
             Ok(at) => {
@@ -233,7 +243,7 @@ impl<S: Summands> Parts<S> {
                 Some(&negative) => negative,
                 None => {
                     let [left, right] = self.moves(name);
-                    self.add(part, State::Large([right, left]), watch)?
+                    self.enter(part, State::Large([right, left]), watch)?
                 }
             }),
             None => None,
@@ -269,41 +279,18 @@ impl<S: Summands> Parts<S> {
         Ok(Some(negative))
     }
 
-    /// A sum of values that is no better for a player than a large component, if the rules know one.
-    pub fn bound(
-        &mut self,
-        name: Name,
-        player: Player,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<Arc<Bound>>, StopReason> {
-        let side = usize::from(player == Player::Right);
-        if let Some(known) = &self.entries[name as usize].bounds[side] {
-            return Ok(known.clone());
-        }
-        let mut best: Option<Bound> = None;
-        for parts in self.rules.no_better_for(player, self.part(name)) {
-            let Some(sum) = self.sum_of_values(parts, watch)? else {
-                continue;
-            };
-            // The means tell which is the better bound.
-            let better = best.as_ref().is_none_or(|best| match player {
-                Player::Left => best.closed.number < sum.closed.number,
-                Player::Right => best.closed.number > sum.closed.number,
-            });
-            if better {
-                best = Some(Bound {
-                    hot: sum.hot,
-                    closed: sum.closed,
-                });
-            }
-        }
-        let best = best.map(Arc::new);
-        self.entries[name as usize].bounds[side] = Some(best.clone());
-        Ok(best)
+    /// The bound of a component for a player, if it was asked for before.
+    pub fn known_bound(&self, name: Name, player: Player) -> Option<&Option<Arc<Bound>>> {
+        self.entries[name as usize].bounds[side(player)].as_ref()
+    }
+
+    /// Keeps the bound of a component.
+    pub fn keep_bound(&mut self, name: Name, player: Player, bound: Option<Arc<Bound>>) {
+        self.entries[name as usize].bounds[side(player)] = Some(bound);
     }
 
     /// The sum of components by their values, if all of them have one.
-    fn sum_of_values(
+    pub fn sum_of_values(
         &mut self,
         parts: Vec<S::Part>,
         watch: &mut dyn Watch,
@@ -364,6 +351,31 @@ impl<S: Summands> Parts<S> {
         })
     }
 
+    /// The highest temperature of values of mean 0; 0 if there are none.
+    pub fn highest_temperature(&mut self, hot: &[Id]) -> Result<Dyadic, StopReason> {
+        let mut highest = Dyadic::zero();
+        for &id in hot {
+            let facts = self.facts.of(&mut self.store, id)?;
+            if facts.graph.temperature > highest {
+                highest = facts.graph.temperature.clone();
+            }
+        }
+        Ok(highest)
+    }
+
+    /// The canonical form of a sum of values, unless that takes too much work.
+    pub fn total(&mut self, hot: &[Id]) -> Result<Option<Id>, StopReason> {
+        if let Some(&known) = self.totals.get(hot) {
+            return Ok(known);
+        }
+        self.allowance.store(self.effort.work, Ordering::Relaxed);
+        let total = self.store.sum(hot).map(Some);
+        self.allowance.store(u64::MAX, Ordering::Relaxed);
+        let total = self.unless_too_much(total)?;
+        self.totals.insert(hot.into(), total);
+        Ok(total)
+    }
+
     /// The moves of Left and of Right in a large component.
     pub fn moves(&self, name: Name) -> [u32; 2] {
         match self.entries[name as usize].state {
@@ -377,7 +389,8 @@ impl<S: Summands> Parts<S> {
         self.rules.in_words(self.part(name))
     }
 
-    fn part(&self, name: Name) -> &S::Part {
+    /// The component of a name.
+    pub fn part(&self, name: Name) -> &S::Part {
         let part = self.entries[name as usize].part.as_ref();
         part.expect("a name in use has a component")
     }
@@ -406,7 +419,7 @@ impl<S: Summands> Parts<S> {
             return Ok(name);
         }
         watch.work(1)?;
-        let name = self.add(part.clone(), State::Open, watch)?;
+        let name = self.enter(part.clone(), State::Open, watch)?;
         match self.state_of(&part, depth, watch) {
             Ok(state) => {
                 self.entries[name as usize].state = state;
@@ -422,7 +435,7 @@ impl<S: Summands> Parts<S> {
     }
 
     /// A name for a component that has none.
-    fn add(
+    fn enter(
         &mut self,
         part: S::Part,
         state: State,

@@ -3,10 +3,11 @@
 use super::bounds;
 use super::memory::{Decided, Key};
 use super::parts::{Parts, Sum};
+use super::strips;
 use super::summands::Summands;
 use super::{Effort, Figures};
 use grundy_core::{Player, StopReason, Watch};
-use grundy_values::short::Closed;
+use grundy_values::short::{Closed, Id};
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -202,11 +203,10 @@ impl<S: Summands> SumOutcomes<S> {
         watch: &mut dyn Watch,
     ) -> Result<Look, StopReason> {
         let (sum, mover) = (&asked.sum, asked.mover);
-        let known = if new {
-            self.at_once(asked, watch)?
-        } else {
-            self.decided.winner(&asked.key(), &sum.closed)
-        };
+        let mut known = self.decided.winner(&asked.key(), &sum.closed);
+        if new && known.is_none() {
+            known = self.at_once(sum, mover, watch)?;
+        }
         if let Some(winner) = known {
             return Ok(Look::Won(winner));
         }
@@ -218,16 +218,19 @@ impl<S: Summands> SumOutcomes<S> {
         }
         let mut open: Vec<(i64, Question)> = Vec::new();
         for option in self.options(sum, mover, watch)? {
-            let priority = self.priority(&option, mover)?;
-            let option = self.question(option, mover.opponent(), watch)?;
-            let winner = self.at_once(&option, watch)?;
-            match winner.map(|winner| option.winner(winner)) {
-                Some(winner) if winner == mover => {
-                    self.decided.decide(asked.key(), &sum.closed, winner);
-                    return Ok(Look::Won(winner));
+            let mut winner = self.at_once(&option, mover.opponent(), watch)?;
+            if winner.is_none() {
+                let priority = self.priority(&option, mover, watch)?;
+                let option = self.question(option, mover.opponent(), watch)?;
+                let known = self.decided.winner(&option.key(), &option.sum.closed);
+                winner = known.map(|winner| option.winner(winner));
+                if winner.is_none() {
+                    open.push((priority, option));
                 }
-                Some(_) => {}
-                None => open.push((priority, option)),
+            }
+            if winner == Some(mover) {
+                self.decided.decide(asked.key(), &sum.closed, mover);
+                return Ok(Look::Won(mover));
             }
         }
         if open.is_empty() {
@@ -241,27 +244,19 @@ impl<S: Summands> SumOutcomes<S> {
         ))
     }
 
-    /// The winner, if theorems or memory have it.
+    /// The winner, if theorems have it.
     fn at_once(
         &mut self,
-        asked: &Question,
+        sum: &Sum,
+        mover: Player,
         watch: &mut dyn Watch,
     ) -> Result<Option<Player>, StopReason> {
-        let (sum, mover) = (&asked.sum, asked.mover);
-        if sum.large.is_empty()
-            && let Some(winner) = self.of_values(sum, mover)?
-        {
-            return Ok(Some(winner));
-        }
-        if let Some(winner) = self.decided.winner(&asked.key(), &sum.closed) {
-            return Ok(Some(winner));
-        }
         if sum.large.is_empty() {
-            return Ok(None);
+            return self.of_values(sum, mover);
         }
         for player in Player::BOTH {
             if let Some(bound) = self.bound(sum, player, watch)?
-                && self.of_values(&bound, mover)? == Some(player)
+                && self.wins_bound(&bound, mover, player)?
             {
                 return Ok(Some(player));
             }
@@ -284,15 +279,39 @@ impl<S: Summands> SumOutcomes<S> {
             let Some(of_one) = self.parts.bound(name, player, watch)? else {
                 return Ok(None);
             };
-            for &id in &of_one.hot {
-                self.parts.put_value(&mut bound, id)?;
-            }
-            let Some(closed) = bound.closed.plus(&of_one.closed) else {
+            if !self.parts.add(&mut bound, &of_one)? {
                 return Ok(None);
-            };
-            bound.closed = closed;
+            }
         }
         Ok(Some(bound))
+    }
+
+    /// True if a player is found to win a sum of values that bounds another one.
+    fn wins_bound(
+        &mut self,
+        bound: &Sum,
+        mover: Player,
+        player: Player,
+    ) -> Result<bool, StopReason> {
+        // The right stop of a sum is at most its mean, and the left stop at most its mean and its highest temperature.
+        let mut most = match player {
+            Player::Left => bound.closed.number.clone(),
+            Player::Right => -&bound.closed.number,
+        };
+        if mover == player {
+            let temperatures = self.parts.highest_temperature(&bound.hot)?;
+            most = &most + &temperatures;
+        }
+        if most.sign() == Ordering::Less {
+            return Ok(false);
+        }
+        if let Some(winner) = self.of_values(bound, mover)? {
+            return Ok(winner == player);
+        }
+        let Some(total) = self.parts.total(&bound.hot)? else {
+            return Ok(false);
+        };
+        Ok(self.beside(total, &bound.closed, mover)? == player)
     }
 
     /// The winner of a sum of values, if a closed form, a comparison or a bound decides it.
@@ -309,13 +328,7 @@ impl<S: Summands> SumOutcomes<S> {
                 }));
             }
             [one] => {
-                // G + c ≥ 0 exactly if −c ≤ G.
-                let closed = store.closed(sum.closed.negative());
-                let second = match mover {
-                    Player::Right => store.at_most(closed, one)?,
-                    Player::Left => store.at_most(one, closed)?,
-                };
-                return Ok(Some(if second { mover.opponent() } else { mover }));
+                return self.beside(one, &sum.closed, mover).map(Some);
             }
             _ => {}
         }
@@ -336,6 +349,18 @@ impl<S: Summands> SumOutcomes<S> {
             return Ok(None);
         }
         bounds::ahead(store, &facts, sum.closed.ups, mover)
+    }
+
+    /// The winner of a value and a closed form.
+    fn beside(&mut self, one: Id, closed: &Closed, mover: Player) -> Result<Player, StopReason> {
+        let store = &mut self.parts.store;
+        // G + c ≥ 0 exactly if −c ≤ G.
+        let closed = store.closed(closed.negative());
+        let second = match mover {
+            Player::Right => store.at_most(closed, one)?,
+            Player::Left => store.at_most(one, closed)?,
+        };
+        Ok(if second { mover.opponent() } else { mover })
     }
 
     /// The options of a sum. Of equal summands one is moved in, of all switches the hottest.
@@ -414,39 +439,31 @@ impl<S: Summands> SumOutcomes<S> {
     }
 
     /// A guess of how good an option is for the player who moved to it; it decides the order alone.
-    fn priority(&mut self, option: &Sum, mover: Player) -> Result<i64, StopReason> {
-        const UNIT: i64 = 64;
-        let mut mean = option
-            .closed
-            .number
-            .times(&UNIT.into())
-            .floor()
-            .try_into()
-            .unwrap_or(0i64);
-        let mut heat = 0i64;
-        for &id in &option.hot {
-            let facts = self.parts.facts.of(&mut self.parts.store, id)?;
-            let t = facts
-                .graph
-                .temperature
-                .times(&UNIT.into())
-                .floor()
-                .try_into()
-                .unwrap_or(0i64);
-            heat = heat.max(t);
-        }
+    fn priority(
+        &mut self,
+        option: &Sum,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<i64, StopReason> {
+        let mut mean = strips::about(&option.closed);
+        let hottest = self.parts.highest_temperature(&option.hot)?;
+        let heat = strips::about(&Closed::from(hottest));
         let mut size = 0i64;
         for &name in &option.large {
+            let mut bounds = [None, None];
+            for (place, player) in bounds.iter_mut().zip(Player::BOTH) {
+                let bound = self.parts.bound(name, player, watch)?;
+                *place = bound.map(|bound| bound.mean);
+            }
             let [left, right] = self.parts.moves(name).map(i64::from);
-            mean = mean.saturating_add((left - right) * UNIT / 2);
+            let between = match bounds {
+                [Some(low), Some(high)] => low.saturating_add(high),
+                _ => (left - right) * strips::UNIT,
+            };
+            mean = mean.saturating_add(between / 2);
             size += left + right;
         }
-        let for_mover = if mover == Player::Left {
-            mean
-        } else {
-            -mean.max(-i64::MAX)
-        };
-        Ok(for_mover
+        Ok(strips::for_player(mover, mean)
             .saturating_sub(heat)
             .saturating_mul(1024)
             .saturating_sub(size))

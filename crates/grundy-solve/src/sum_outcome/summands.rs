@@ -28,6 +28,18 @@ pub trait Summands {
         Vec::new()
     }
 
+    /// The [lines](Partizan::lines) of a component for a player, if it has any, and the rules that they belong to.
+    fn lines(&self, player: Player, part: &Self::Part) -> Option<(u32, Vec<u64>)> {
+        let _ = (player, part);
+        None
+    }
+
+    /// The components of two neighbouring lines, by the rules that they belong to.
+    fn two_lines(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<Self::Part>> {
+        let _ = (player, rules, lines);
+        None
+    }
+
     /// The value of a component, if it is known without play.
     ///
     /// # Errors
@@ -73,6 +85,17 @@ impl<R: Partizan> Summands for PartsOf<'_, R> {
             .collect()
     }
 
+    fn lines(&self, player: Player, part: &R::Position) -> Option<(u32, Vec<u64>)> {
+        let lines = self.0.lines(player, part);
+        (!lines.is_empty()).then_some((0, lines))
+    }
+
+    fn two_lines(&self, player: Player, _: u32, lines: [u64; 2]) -> Option<Vec<R::Position>> {
+        let strip = self.0.two_lines(player, lines)?;
+        let parts = self.0.components(&strip);
+        Some(parts.map(|part| self.0.canonical(part)).collect())
+    }
+
     fn known(&self, part: &R::Position, store: &mut Store) -> Result<Option<Id>, StopReason> {
         let known = self.0.known_number(part);
         let number = known.and_then(|known| Dyadic::from_rational(&known.says));
@@ -101,6 +124,14 @@ impl<S: Summands> Summands for &S {
 
     fn no_better_for(&self, player: Player, part: &S::Part) -> Vec<Vec<S::Part>> {
         (**self).no_better_for(player, part)
+    }
+
+    fn lines(&self, player: Player, part: &S::Part) -> Option<(u32, Vec<u64>)> {
+        (**self).lines(player, part)
+    }
+
+    fn two_lines(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<S::Part>> {
+        (**self).two_lines(player, rules, lines)
     }
 
     fn known(&self, part: &S::Part, store: &mut Store) -> Result<Option<Id>, StopReason> {
@@ -245,6 +276,24 @@ impl Summands for PartsOfTerms<'_> {
         };
         sums.map(|parts| parts.into_iter().map(of_term).collect())
             .collect()
+    }
+
+    fn lines(&self, player: Player, part: &PartOfTerm) -> Option<(u32, Vec<u64>)> {
+        let rules = &self.terms.0[part.term as usize].rules;
+        let lines = rules.lines(own_side(part, player), &part.token);
+        (!lines.is_empty()).then_some((2 * part.term + u32::from(part.negated), lines))
+    }
+
+    fn two_lines(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<PartOfTerm>> {
+        let (term, negated) = (rules / 2, rules % 2 == 1);
+        let player = if negated { player.opponent() } else { player };
+        let parts = self.terms.0[term as usize].rules.two_lines(player, lines)?;
+        let of_term = |token| PartOfTerm {
+            term,
+            negated,
+            token,
+        };
+        Some(parts.into_iter().map(of_term).collect())
     }
 
     fn known(&self, part: &PartOfTerm, store: &mut Store) -> Result<Option<Id>, StopReason> {
