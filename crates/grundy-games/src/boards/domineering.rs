@@ -116,6 +116,18 @@ mod tests {
         }
     }
 
+    /// However the runs of the lines are given, the strips are no better than the board.
+    #[test]
+    fn strips_bound_random_boards() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..300 {
+            let (rows, columns) = (rng.usize(2..6), rng.usize(2..6));
+            let board = Free::empty(rows, columns).unwrap();
+            let free = board.everywhere() & (rng.u64(..) | rng.u64(..));
+            conformance::partizan(&DOMINEERING, &board.with(0, free), 0);
+        }
+    }
+
     #[test]
     fn lines_of_play_are_counted() {
         let p = DOMINEERING.read("4x4").unwrap();

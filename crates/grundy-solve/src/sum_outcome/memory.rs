@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
 /// A sum without its closed part, with the player who is to move.
+/// Twice the number of large components, one more if Left is to move, then the names of these and the values.
 pub(super) type Key = Box<[u32]>;
 
 /// What is known of one sum.
@@ -52,6 +53,12 @@ impl Decided {
     /// The number of sums.
     pub fn len(&self) -> usize {
         self.young.len() + self.old.len()
+    }
+
+    /// The names of the large components in the sums.
+    pub fn names(&self) -> impl Iterator<Item = u32> {
+        let keys = self.young.keys().chain(self.old.keys());
+        keys.flat_map(|key| key[1..].iter().take(key[0] as usize / 2).copied())
     }
 
     /// Forgets everything.

@@ -3,13 +3,15 @@
 //! A position of the search is a multiset of components. Small components have their canonical forms computed, and from
 //! then on only those are played: numbers, ups and nimbers are added in closed form, G and −G cancel, and what is hot
 //! stays a summand of its own. Large components are played move by move and split again. Where the rules know sums that
-//! are no better for a player than a large component, their values bound it
-//! ([`no_better_for`](grundy_core::Partizan::no_better_for)). A sum and its negative are one question. A sum of values is decided
+//! are no better for a player than a large component, the values of these bound it
+//! ([`no_better_for`](grundy_core::Partizan::no_better_for), and [`lines`](grundy_core::Partizan::lines) with the best of
+//! all strips, `strips.rs`). A sum and its negative are one question. A sum of values is decided
 //! without search where stops, means and temperatures allow it (the theorems stand in `bounds.rs`); decided sums are
 //! remembered in bounded memory (`memory.rs`).
 //!
 //! Sources: Berlekamp, Conway and Guy, *Winning Ways*, chapter 6 (thermographs, the thermostatic strategy);
-//! Conway, *On Numbers and Games*, chapter 9.
+//! Conway, *On Numbers and Games*, chapter 9. That bounds on both players' moves make large boards of Domineering small
+//! searches is due to Bullock, *Domineering: Solving Large Combinatorial Search Spaces*, ICGA Journal 25 (2002).
 //!
 //! ```
 //! use grundy_core::{Player, Unwatched};

@@ -155,7 +155,11 @@ impl<S: Summands> Parts<S> {
 
     /// The bytes taken.
     pub fn bytes(&self) -> u64 {
-        self.own_bytes() + self.strips.bytes() + self.store.bytes() + self.facts.len() as u64 * 600
+        self.own_bytes()
+            + self.strips.bytes()
+            + self.totals.len() as u64 * ENTRY
+            + self.store.bytes()
+            + self.facts.len() as u64 * 600
     }
 
     /// The bytes taken by the components, which can be forgotten.
@@ -364,10 +368,12 @@ impl<S: Summands> Parts<S> {
     }
 
     /// The canonical form of a sum of values, unless that takes too much work.
-    pub fn total(&mut self, hot: &[Id]) -> Result<Option<Id>, StopReason> {
+    pub fn total(&mut self, hot: &[Id], watch: &mut dyn Watch) -> Result<Option<Id>, StopReason> {
         if let Some(&known) = self.totals.get(hot) {
             return Ok(known);
         }
+        watch.work(1)?;
+        grundy_core::make_room(&self.totals, watch)?;
         self.allowance.store(self.effort.work, Ordering::Relaxed);
         let total = self.store.sum(hot).map(Some);
         self.allowance.store(u64::MAX, Ordering::Relaxed);

@@ -216,27 +216,39 @@ impl<S: Summands> SumOutcomes<S> {
             watch.progress("sums", self.visited, 0);
             watch.memory(self.parts.bytes() + self.decided.bytes())?;
         }
-        let mut open: Vec<(i64, Question)> = Vec::new();
-        for option in self.options(sum, mover, watch)? {
-            let mut winner = self.at_once(&option, mover.opponent(), watch)?;
-            if winner.is_none() {
-                let priority = self.priority(&option, mover, watch)?;
-                let option = self.question(option, mover.opponent(), watch)?;
-                let known = self.decided.winner(&option.key(), &option.sum.closed);
-                winner = known.map(|winner| option.winner(winner));
-                if winner.is_none() {
-                    open.push((priority, option));
-                }
+        let other = mover.opponent();
+        let options = self.options(sum, mover, watch)?;
+        // One option that wins is enough, so that the cheapest way to find one is tried on all of them first.
+        let mut undecided: Vec<Sum> = Vec::new();
+        for option in options {
+            let winner = if option.large.is_empty() {
+                self.of_values(&option, other)?
+            } else {
+                let wins = self.wins_by_bound(&option, other, mover, watch)?;
+                wins.then_some(mover)
+            };
+            match winner {
+                Some(winner) if winner == mover => return self.won(asked, mover),
+                Some(_) => {}
+                None => undecided.push(option),
             }
-            if winner == Some(mover) {
-                self.decided.decide(asked.key(), &sum.closed, mover);
-                return Ok(Look::Won(mover));
+        }
+        let mut open: Vec<(i64, Question)> = Vec::new();
+        for option in undecided {
+            if !option.large.is_empty() && self.wins_by_bound(&option, other, other, watch)? {
+                continue;
+            }
+            let priority = self.priority(&option, mover, watch)?;
+            let option = self.question(option, other, watch)?;
+            let known = self.decided.winner(&option.key(), &option.sum.closed);
+            match known.map(|winner| option.winner(winner)) {
+                Some(winner) if winner == mover => return self.won(asked, mover),
+                Some(_) => {}
+                None => open.push((priority, option)),
             }
         }
         if open.is_empty() {
-            let winner = mover.opponent();
-            self.decided.decide(asked.key(), &sum.closed, winner);
-            return Ok(Look::Won(winner));
+            return self.won(asked, other);
         }
         open.sort_by_key(|(priority, _)| *priority);
         Ok(Look::Open(
@@ -255,13 +267,31 @@ impl<S: Summands> SumOutcomes<S> {
             return self.of_values(sum, mover);
         }
         for player in Player::BOTH {
-            if let Some(bound) = self.bound(sum, player, watch)?
-                && self.wins_bound(&bound, mover, player)?
-            {
+            if self.wins_by_bound(sum, mover, player, watch)? {
                 return Ok(Some(player));
             }
         }
         Ok(None)
+    }
+
+    /// Remembers the winner of a sum.
+    fn won(&mut self, asked: &Question, winner: Player) -> Result<Look, StopReason> {
+        self.decided.decide(asked.key(), &asked.sum.closed, winner);
+        Ok(Look::Won(winner))
+    }
+
+    /// True if a player wins a sum of values that is no better for that player than this sum.
+    fn wins_by_bound(
+        &mut self,
+        sum: &Sum,
+        mover: Player,
+        player: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        match self.bound(sum, player, watch)? {
+            Some(bound) => self.wins_bound(&bound, mover, player, watch),
+            None => Ok(false),
+        }
     }
 
     /// A sum of values that is no better for a player than this sum, if there is one.
@@ -292,6 +322,7 @@ impl<S: Summands> SumOutcomes<S> {
         bound: &Sum,
         mover: Player,
         player: Player,
+        watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         // The right stop of a sum is at most its mean, and the left stop at most its mean and its highest temperature.
         let mut most = match player {
@@ -308,7 +339,7 @@ impl<S: Summands> SumOutcomes<S> {
         if let Some(winner) = self.of_values(bound, mover)? {
             return Ok(winner == player);
         }
-        let Some(total) = self.parts.total(&bound.hot)? else {
+        let Some(total) = self.parts.total(&bound.hot, watch)? else {
             return Ok(false);
         };
         Ok(self.beside(total, &bound.closed, mover)? == player)
@@ -450,17 +481,15 @@ impl<S: Summands> SumOutcomes<S> {
         let heat = strips::about(&Closed::from(hottest));
         let mut size = 0i64;
         for &name in &option.large {
-            let mut bounds = [None, None];
-            for (place, player) in bounds.iter_mut().zip(Player::BOTH) {
-                let bound = self.parts.bound(name, player, watch)?;
-                *place = bound.map(|bound| bound.mean);
-            }
+            let own = self.parts.bound(name, mover, watch)?;
+            let other = self.parts.bound(name, mover.opponent(), watch)?;
             let [left, right] = self.parts.moves(name).map(i64::from);
-            let between = match bounds {
-                [Some(low), Some(high)] => low.saturating_add(high),
-                _ => (left - right) * strips::UNIT,
+            let between = match (own, other) {
+                // The mover's own bound counts more: an option that it nearly proves is soon proved.
+                (Some(own), Some(other)) => (own.mean / 8 * 7).saturating_add(other.mean / 8),
+                _ => (left - right) * (strips::UNIT / 2),
             };
-            mean = mean.saturating_add(between / 2);
+            mean = mean.saturating_add(between);
             size += left + right;
         }
         Ok(strips::for_player(mover, mean)
@@ -475,12 +504,18 @@ impl<S: Summands> SumOutcomes<S> {
         if self.parts.own_bytes() <= self.bytes / 2 {
             return;
         }
-        let mut names = Vec::new();
+        let mut on_path = Vec::new();
         for frame in stack {
-            names.extend(&frame.asked.sum.large);
-            names.extend(frame.untried.iter().flat_map(|option| &option.sum.large));
+            on_path.extend(&frame.asked.sum.large);
+            on_path.extend(frame.untried.iter().flat_map(|option| &option.sum.large));
         }
+        // What is remembered under a name is forgotten with it, so that those names stay as long as there is room.
+        let mut names = on_path.clone();
+        names.extend(self.decided.names());
         self.parts.keep_only(names);
-        self.decided.clear();
+        if self.parts.own_bytes() > self.bytes / 4 {
+            self.decided.clear();
+            self.parts.keep_only(on_path);
+        }
     }
 }

@@ -28,29 +28,47 @@ pub(super) const UNIT: i64 = 1024;
 /// The largest number of runs of a line that are given one by one; further ones are given together.
 const MOST_RUNS: usize = 6;
 
-/// The player, the rules among those of a sum, and the two lines.
-type Key = (Player, u32, [u64; 2]);
+/// The player and the rules among those of a sum to which strips belong.
+type Kind = (Player, u32);
 
-/// The strips met so far, and the bounds of their values; `None` of those that are too large.
+/// The place of a strip among those met.
+#[derive(Clone, Copy)]
+struct Place(u32);
+
+/// The strips met so far, and the bounds of their values.
 #[derive(Default)]
 pub(super) struct Strips {
-    known: FxHashMap<Key, Option<Arc<Bound>>>,
+    /// The places by the two lines, for each kind of strips.
+    places: Vec<(Kind, FxHashMap<[u64; 2], Place>)>,
+    /// The means of the values as the player sees them; `None` of strips that are too large to value.
+    means: Vec<Option<i64>>,
+    bounds: Vec<Option<Arc<Bound>>>,
 }
 
 impl Strips {
     /// The bytes taken, estimated.
     pub fn bytes(&self) -> u64 {
-        self.known.len() as u64 * 200
+        self.bounds.len() as u64 * 200
+    }
+
+    /// The table of a kind of strips.
+    fn table(&mut self, kind: Kind) -> usize {
+        let found = self.places.iter().position(|(other, _)| *other == kind);
+        found.unwrap_or_else(|| {
+            self.places.push((kind, FxHashMap::default()));
+            self.places.len() - 1
+        })
     }
 }
 
-/// A way to give the runs of the lines so far: the cells of the last line that went to the line before.
+/// A way to give the runs of the lines so far.
 #[derive(Clone, Copy)]
 struct Given {
+    /// The cells of the last line that went to the line before.
     cells: u64,
     /// The mean of the strips so far, as the player sees it.
     mean: i64,
-    /// The way of the line before from which this one comes.
+    /// The place of the way of the line before from which this one comes.
     from: usize,
 }
 
@@ -91,40 +109,44 @@ impl<S: Summands> Parts<S> {
         let Some((kind, lines)) = self.rules.lines(player, self.part(name)) else {
             return Ok(None);
         };
-        // The ways of each line.
-        let mut ways: Vec<Vec<Given>> = vec![vec![Given {
+        let table = self.strips.table((player, kind));
+        // The ways of all lines, one line after the other, and where those of each line begin.
+        let first = Given {
             cells: 0,
             mean: 0,
             from: 0,
-        }]];
+        };
+        let mut ways: Vec<Given> = vec![first];
+        let mut begins = vec![0];
         for at in 0..lines.len() {
             let next = lines.get(at + 1).copied().unwrap_or(0);
-            let mut here: Vec<Given> = Vec::new();
-            for cells in sets_of_runs(next, lines[at]) {
+            let before = begins[at]..ways.len();
+            begins.push(ways.len());
+            for cells in SetsOfRuns::of(next, lines[at]) {
                 let mut best: Option<Given> = None;
-                for (from, way) in ways[at].iter().enumerate() {
-                    let strip = (player, kind, [lines[at] & !way.cells, cells]);
-                    let Some(strip) = self.strip(strip, watch)? else {
+                for from in before.clone() {
+                    let way = ways[from];
+                    let Place(strip) = self.strip(table, [lines[at] & !way.cells, cells], watch)?;
+                    let Some(mean) = self.strips.means[strip as usize] else {
                         continue;
                     };
-                    let mean = way.mean.saturating_add(for_player(player, strip.mean));
+                    let mean = way.mean.saturating_add(mean);
                     if best.is_none_or(|best| best.mean < mean) {
                         best = Some(Given { cells, mean, from });
                     }
                 }
-                here.extend(best);
+                ways.extend(best);
             }
-            ways.push(here);
         }
-        // The strips of the best way, from the last line back to the first.
+        // The strips of the best way, from the last line, which gives nothing on, back to the first.
         let mut bound = Sum::empty();
-        let Some(mut way) = ways[lines.len()].first().copied() else {
+        let Some(mut way) = ways.get(begins[lines.len()]).copied() else {
             return Ok(None);
         };
-        for at in (0..lines.len()).rev() {
-            let before = ways[at][way.from];
-            let strip = (player, kind, [lines[at] & !before.cells, way.cells]);
-            let strip = self.strip(strip, watch)?;
+        for &line in lines.iter().rev() {
+            let before = ways[way.from];
+            let Place(strip) = self.strip(table, [line & !before.cells, way.cells], watch)?;
+            let strip = self.strips.bounds[strip as usize].clone();
             let strip = strip.expect("ways are made of strips with values");
             if !self.add(&mut bound, &strip)? {
                 return Ok(None);
@@ -134,18 +156,30 @@ impl<S: Summands> Parts<S> {
         Ok(Some(Bound::from(bound)))
     }
 
-    /// The value of a strip.
-    fn strip(&mut self, key: Key, watch: &mut dyn Watch) -> Result<Option<Arc<Bound>>, StopReason> {
-        if let Some(known) = self.strips.known.get(&key) {
-            return Ok(known.clone());
+    /// A strip, which is valued when it is met first.
+    fn strip(
+        &mut self,
+        table: usize,
+        lines: [u64; 2],
+        watch: &mut dyn Watch,
+    ) -> Result<Place, StopReason> {
+        if let Some(&known) = self.strips.places[table].1.get(&lines) {
+            return Ok(known);
         }
-        let (player, kind, lines) = key;
+        watch.work(1)?;
+        grundy_core::make_room(&self.strips.places[table].1, watch)?;
+        let (player, kind) = self.strips.places[table].0;
         let bound = match self.rules.two_lines(player, kind, lines) {
-            Some(parts) => self.bound_of_parts(parts, watch)?.map(Arc::new),
+            Some(parts) => self.bound_of_parts(parts, watch)?,
             None => None,
         };
-        self.strips.known.insert(key, bound.clone());
-        Ok(bound)
+        let strips = &mut self.strips;
+        let place = Place(strips.bounds.len() as u32);
+        let mean = bound.as_ref().map(|bound| for_player(player, bound.mean));
+        strips.means.push(mean);
+        strips.bounds.push(bound.map(Arc::new));
+        strips.places[table].1.insert(lines, place);
+        Ok(place)
     }
 
     /// The sum of components by their values, if all of them have one.
@@ -193,27 +227,50 @@ pub(super) fn for_player(player: Player, mean: i64) -> i64 {
     }
 }
 
-/// The sets of runs of a line that may go to the line before, beginning with none; only what touches that line gains by it.
-fn sets_of_runs(line: u64, before: u64) -> Vec<u64> {
-    let mut runs: Vec<u64> = Vec::new();
-    let mut rest = line;
-    while rest != 0 {
-        // Adding the lowest cell clears the run that begins with it.
-        let run = rest & !rest.wrapping_add(rest & rest.wrapping_neg());
-        rest &= !run;
-        if run & before == 0 {
-            continue;
+/// The sets of runs of a line that may go to the line before, beginning with none; only runs that touch that line gain by
+/// it.
+struct SetsOfRuns {
+    runs: [u64; MOST_RUNS],
+    /// The next set, a bit for each run.
+    next: u32,
+    end: u32,
+}
+
+impl SetsOfRuns {
+    fn of(line: u64, before: u64) -> SetsOfRuns {
+        let mut runs = [0; MOST_RUNS];
+        let mut count = 0;
+        let mut rest = line;
+        while rest != 0 {
+            // Adding the lowest cell clears the run that begins with it.
+            let run = rest & !rest.wrapping_add(rest & rest.wrapping_neg());
+            rest &= !run;
+            if run & before == 0 {
+                continue;
+            }
+            if count < MOST_RUNS {
+                count += 1;
+            }
+            runs[count - 1] |= run;
         }
-        if runs.len() < MOST_RUNS {
-            runs.push(run);
-        } else {
-            runs[MOST_RUNS - 1] |= run;
+        SetsOfRuns {
+            runs,
+            next: 0,
+            end: 1 << count,
         }
     }
-    let mut sets = vec![0];
-    for run in runs {
-        let with: Vec<u64> = sets.iter().map(|set| set | run).collect();
-        sets.extend(with);
+}
+
+impl Iterator for SetsOfRuns {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        if self.next == self.end {
+            return None;
+        }
+        let taken = |(at, run): (usize, &u64)| if self.next >> at & 1 == 1 { *run } else { 0 };
+        let set = self.runs.iter().enumerate().map(taken).sum();
+        self.next += 1;
+        Some(set)
     }
-    sets
 }
