@@ -13,6 +13,7 @@ pub mod forms;
 mod general_sum;
 pub mod graph;
 pub mod index;
+mod made_impartial;
 pub mod notation;
 pub mod options;
 pub mod parse;
@@ -33,6 +34,7 @@ pub use adaptors::{
 pub use digits::push_decimal;
 pub use general_sum::GeneralSum;
 pub use graph::{Graph, NodeId, explore};
+pub use made_impartial::MadeImpartial;
 pub use notation::{About, Described, GraphNotation, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};

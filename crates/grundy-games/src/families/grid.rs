@@ -112,6 +112,12 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         std::iter::once(self.live(board))
     }
 
+    /// The game on some cells alone; the others are cut off, as a region's neighbours are. A game whose boards have no mark
+    /// for what is cut off keeps the smallest board that holds the cells.
+    fn part(&self, board: &BoardOf<Self, PLANES>, cells: Self::Cells) -> BoardOf<Self, PLANES> {
+        board.part(cells)
+    }
+
     /// See [`Partizan::lines`].
     fn lines(&self, player: Player, board: &BoardOf<Self, PLANES>) -> Vec<u64> {
         let _ = (player, board);
@@ -179,11 +185,14 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Ruleset for Grid<R, PLANES> {
     }
 
     fn components(&self, board: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        self.0.regions(board).map(|region| board.part(region))
+        self.0
+            .regions(board)
+            .map(|region| self.0.part(board, region))
     }
 
     fn canonical(&self, board: Self::Position) -> Self::Position {
-        board.part(self.0.live(&board)).least_image(R::SYMMETRY)
+        let live = self.0.live(&board);
+        self.0.part(&board, live).least_image(R::SYMMETRY)
     }
 
     fn theorem(&self, board: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
@@ -232,7 +241,8 @@ impl<R: ImpartialGrid<PLANES>, const PLANES: usize> Impartial for Grid<R, PLANES
                 let weight = self.0.weight(&option, region);
                 let at = weights.partition_point(|&other| other <= weight);
                 weights.insert(at, weight);
-                parts.insert(at, option.part(region).least_image(R::SYMMETRY));
+                let part = self.0.part(&option, region);
+                parts.insert(at, part.least_image(R::SYMMETRY));
             }
             see(weights.last().copied().unwrap_or(0), parts)?;
         }

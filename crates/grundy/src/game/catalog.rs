@@ -13,8 +13,10 @@ use crate::typed::{
     SearchesAndTables, forget, untyped,
 };
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
+use grundy_core::parse::offset_in;
 use grundy_core::{
-    About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
+    About, Described, Extensive, Impartial, MadeImpartial, Outcome, ParseError, Partizan,
+    Sequential,
 };
 use grundy_formats::pages;
 use grundy_forms::hidden::{Hidden, hide, in_rounds, own_interests};
@@ -302,6 +304,31 @@ fn rule_in_one_line() -> Entry {
     }
 }
 
+/// The impartial version of the partizan game that stands before the colon.
+fn make_impartial(text: Option<&str>) -> Result<Rules, ParseError> {
+    let text = text.unwrap_or("");
+    let (name, rules) = match text.split_once(char::is_whitespace) {
+        _ if is_code(text) => (text, Some(text)),
+        Some((name, rules)) => (name, Some(rules.trim())),
+        None => (text, None),
+    };
+    let entry = find(text, name).map_err(|error| match error {
+        Error::Parse { fault, .. } => fault,
+        other => ParseError::at_piece(text, name, other.to_string()),
+    })?;
+    if entry.about.name != MadeImpartial::ABOUT.name {
+        let shift = offset_in(text, rules.unwrap_or(text));
+        let made = entry.make(rules).map_err(|fault| fault.shifted(shift))?;
+        if let Rules::Summand(rules) = made
+            && !rules.title().is_empty()
+        {
+            return Ok(Rules::Summand(MadeImpartial::of(rules)));
+        }
+    }
+    let expected = "the name of a partizan game with its rules";
+    Err(ParseError::at_piece(text, name, expected))
+}
+
 /// Board games whose rule is written with the position: impartial where the rule names no sides, games of turns where it
 /// names ends of play.
 fn make_board(text: Option<&str>) -> Result<Rules, ParseError> {
@@ -447,6 +474,10 @@ fn partizan_games() -> Vec<Entry> {
             games::families::board_rule::ImpartialBoard::ABOUT,
             Kind::Partizan,
         ),
+        Entry {
+            make: make_impartial,
+            ..board_in_one_line(MadeImpartial::ABOUT, Kind::Impartial)
+        },
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
             .without(&[Misere, Value, Compare, Explain]),

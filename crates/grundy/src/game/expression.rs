@@ -13,7 +13,7 @@
 use crate::error::Error;
 pub use grundy_core::parse::plain;
 use grundy_core::parse::{offset_in, shorten};
-use grundy_core::{Described, ParseError};
+use grundy_core::{Described, MadeImpartial, ParseError};
 use grundy_games::numbers::value::ValueRules;
 use grundy_values::{Form, loopy};
 
@@ -348,8 +348,25 @@ pub fn is_code(word: &str) -> bool {
             .is_some_and(|c| (c.is_ascii_alphanumeric() && !"vV".contains(c)) || c == '[')
 }
 
-/// Splits a named position into name, rules and position.
+/// Splits a named position into name, rules and position. The rules of an impartial version are a partizan game with its own.
 fn named(body: &str) -> Named<'_> {
+    let whole = plainly_named(body);
+    if !whole.name.eq_ignore_ascii_case(MadeImpartial::ABOUT.name) {
+        return whole;
+    }
+    let rest = body[whole.name.len()..].trim_start();
+    let of = plainly_named(rest);
+    let last = of.rules.unwrap_or(of.name);
+    let rules = Some(&rest[..offset_in(rest, last) + last.len()]);
+    Named {
+        rules: rules.filter(|rules| !rules.is_empty()),
+        position: of.position,
+        ..whole
+    }
+}
+
+/// [`named`], where the rules are all that stands before the colon.
+fn plainly_named(body: &str) -> Named<'_> {
     let end = body
         .find(|c: char| c.is_whitespace() || c == ':')
         .unwrap_or(body.len());

@@ -27,6 +27,7 @@ mod hidden;
 mod house;
 mod lines;
 mod loopy;
+mod made_impartial;
 mod many_players;
 mod matrices_and_coalitions;
 mod meanings;
