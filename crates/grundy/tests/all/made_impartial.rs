@@ -2,7 +2,7 @@
 
 use grundy::game::catalog::{Kind, entries};
 use grundy::{Ask, Class, Error, MethodName, Position, Status};
-use grundy_core::any::{Token, erase_partizan};
+use grundy_core::any::{Erased, Token, erase_partizan};
 use grundy_core::{
     Described, MadeImpartial, NodeLimit, Notation, Partizan, Player, Term, Unwatched, WithoutHints,
     mex,
@@ -15,7 +15,7 @@ use grundy_games::graphs::{col::Col, snort::Snort};
 use grundy_solve::fold;
 use grundy_solve::grundy_search::Positions;
 use grundy_values::short::Store;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The nimber by the definition alone, position by position.
 fn slow<R: Partizan>(rules: &R, p: &R::Position, known: &mut HashMap<R::Position, u64>) -> u64 {
@@ -81,6 +81,65 @@ fn searches_agree_with_the_definition() {
     agrees::<Snort>(&["2x3", "path 5"]);
     // A green edge is a move that both players have already.
     agrees::<GraphHackenbush>(&["0l1r2,1g3,0r4l5,4l6"]);
+}
+
+/// The positions that one example may reach, so that the definition takes no time.
+const FEW: usize = 3_000;
+
+/// The nimber by the definition alone, of rules whose type is erased; `None` if more than [`FEW`] positions are met.
+fn slow_erased(rules: &dyn Erased, p: &Token, known: &mut HashMap<Token, u64>) -> Option<u64> {
+    if let Some(&value) = known.get(p) {
+        return Some(value);
+    }
+    let mut options = Vec::new();
+    for player in Player::BOTH {
+        for mv in rules.moves_of(player, p, FEW) {
+            options.push(slow_erased(rules, &rules.play(p, &mv), known)?);
+        }
+    }
+    let value = mex(options);
+    known.insert(p.clone(), value);
+    (known.len() <= FEW).then_some(value)
+}
+
+/// What a ruleset calls a component or a representative must keep the owners of the moves, else it serves values alone: so every
+/// partizan game of the catalog is held against the definition.
+#[test]
+fn every_impartial_version_has_the_nimbers_of_the_definition() {
+    let mut compared = BTreeSet::new();
+    for entry in entries() {
+        if entry.kind != Kind::Partizan {
+            continue;
+        }
+        for example in entry.about.examples {
+            let Ok(Position::Sum(sum)) = example.parse::<Position>() else {
+                continue;
+            };
+            for term in &sum.terms.0 {
+                if term.rules.impartial() || term.rules.may_repeat(&term.start) {
+                    continue;
+                }
+                let mut known = HashMap::new();
+                if slow_erased(&*term.rules, &term.start, &mut known).is_none() {
+                    continue;
+                }
+                let mut values = Positions::new();
+                for (p, nimber) in &known {
+                    let made = Term {
+                        rules: MadeImpartial::of(term.rules.clone()),
+                        negated: false,
+                        start: p.clone(),
+                    };
+                    let one = grundy_core::OneTerm::new(&made).expect("an impartial term");
+                    let found = values.nimber(&one, p, &mut Unwatched);
+                    assert_eq!(found, Ok(*nimber), "{example}: {}", term.rules.show(p));
+                }
+                compared.insert(entry.about.name);
+            }
+        }
+    }
+    println!("{compared:?}");
+    assert!(compared.len() >= 15, "{compared:?}");
 }
 
 /// The value of a position, proved.
