@@ -350,7 +350,7 @@ impl<S: Summands> Parts<S> {
         if count(Player::Left) + count(Player::Right) > most as usize || depth >= DEEPEST {
             return Ok(None);
         }
-        self.by_options(part, &mut |parts, part| {
+        self.value_from_options(part, &mut |parts, part| {
             parts.value_for_bound(&part, depth + 1, watch)
         })
     }
@@ -487,7 +487,7 @@ impl<S: Summands> Parts<S> {
         if depth == 0 {
             self.allowance.store(self.effort.work, Ordering::Relaxed);
         }
-        let value = self.by_options(part, &mut |parts, part| {
+        let value = self.value_from_options(part, &mut |parts, part| {
             let name = parts.name(part, depth + 1, watch)?;
             Ok(match parts.entries[name as usize].state {
                 State::Valued(id) => Some(id),
@@ -519,7 +519,7 @@ impl<S: Summands> Parts<S> {
     }
 
     /// The value from those of the components of the options; `None` if one of them has none.
-    fn by_options(
+    fn value_from_options(
         &mut self,
         part: &S::Part,
         value: &mut ValueOfPart<'_, S>,

@@ -260,7 +260,7 @@ fn boards_bounded_by_strips_agree_with_the_definition() {
     let mut sums = [0; 2];
     for _ in 0..150 {
         let boards: Vec<[u8; 5]> = (0..rng.usize(1..3))
-            .map(|_| std::array::from_fn(|_| rng.u8(0..32) | rng.u8(0..32) * rng.u8(0..2)))
+            .map(|_| std::array::from_fn(|_| rng.u8(0..32) | (rng.u8(0..32) * rng.u8(0..2))))
             .collect();
         // The definition visits every position: two large boards beside each other would have too many.
         let boards = match boards[..] {
