@@ -5,7 +5,7 @@
 //! stays a summand of its own. Large components are played move by move and split again. Where the rules know sums that
 //! are no better for a player than a large component, the values of these bound it
 //! ([`no_better_for`](grundy_core::Partizan::no_better_for), and [`lines`](grundy_core::Partizan::lines) with the best of
-//! all strips, `strips.rs`). A sum and its negative are one question. A sum of values is decided
+//! all strips, `no_better.rs`). A sum and its negative are one question. A sum of values is decided
 //! without search where stops, means and temperatures allow it (the theorems stand in `bounds.rs`); decided sums are
 //! remembered in bounded memory (`memory.rs`).
 //!
@@ -37,6 +37,7 @@
 
 mod bounds;
 mod memory;
+mod no_better;
 mod parts;
 mod search;
 mod strips;
