@@ -73,6 +73,9 @@ impl fmt::Display for Kind {
     }
 }
 
+/// Makes a ruleset of the text before the colon.
+type Make = fn(Option<&str>) -> Result<Rules, ParseError>;
+
 /// One game of the catalog.
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -80,7 +83,7 @@ pub struct Entry {
     pub about: About,
     /// Its theory.
     pub kind: Kind,
-    make: fn(Option<&str>) -> Result<Rules, ParseError>,
+    make: Make,
     /// Questions of its theory that have no method here good enough for all its examples, so that no front end promises
     /// them.
     pub(crate) open: &'static [Question],
@@ -93,6 +96,19 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// A game without an engine of its own.
+    const fn new(about: About, kind: Kind, make: Make) -> Entry {
+        Entry {
+            about,
+            kind,
+            make,
+            open: &[],
+            engine: None,
+            table: None,
+            begins_in_rules: false,
+        }
+    }
+
     /// The ruleset for the text before the colon.
     ///
     /// # Errors
@@ -151,18 +167,13 @@ where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
-    Entry {
-        about: About {
-            sides: ["first", "second"],
-            ..R::ABOUT
-        },
-        kind: Kind::Impartial,
-        make: |text| Ok(Rules::Summand(erase_impartial(R::from_rules(text)?))),
-        engine: None,
-        table: None,
-        begins_in_rules: false,
-        open: &[],
-    }
+    let about = About {
+        sides: ["first", "second"],
+        ..R::ABOUT
+    };
+    Entry::new(about, Kind::Impartial, |text| {
+        Ok(Rules::Summand(erase_impartial(R::from_rules(text)?)))
+    })
 }
 
 /// An impartial game whose positions are searched by the million, with an engine that knows their type.
@@ -195,15 +206,9 @@ where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
-    Entry {
-        about: R::ABOUT,
-        kind: Kind::Partizan,
-        make: |text| Ok(Rules::Summand(erase_partizan(R::from_rules(text)?))),
-        engine: None,
-        table: None,
-        begins_in_rules: false,
-        open: &[],
-    }
+    Entry::new(R::ABOUT, Kind::Partizan, |text| {
+        Ok(Rules::Summand(erase_partizan(R::from_rules(text)?)))
+    })
 }
 
 /// A game of turns, with the choice of engines that are compiled for its type.
@@ -214,15 +219,9 @@ where
     R::Move: Send + Sync + 'static,
     E: Compiled,
 {
-    Entry {
-        about: R::ABOUT,
-        kind: Kind::Turns,
-        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, E::engines))),
-        engine: None,
-        table: None,
-        begins_in_rules: false,
-        open: &[],
-    }
+    Entry::new(R::ABOUT, Kind::Turns, |text| {
+        Ok(Rules::Turns(forget(R::from_rules(text)?, E::engines)))
+    })
 }
 
 /// A scored game that its form or few positions answer: no engine is compiled for its type.
@@ -231,15 +230,9 @@ where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
-    Entry {
-        about: R::ABOUT,
-        kind: Kind::Scoring,
-        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, untyped))),
-        engine: None,
-        table: None,
-        begins_in_rules: false,
-        open: &[],
-    }
+    Entry::new(R::ABOUT, Kind::Scoring, |text| {
+        Ok(Rules::Turns(forget(R::from_rules(text)?, untyped)))
+    })
 }
 
 /// A scored game that is searched by the million, by engines that know its type.
@@ -259,15 +252,9 @@ where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
-    Entry {
-        about: R::ABOUT,
-        kind: Kind::Hidden,
-        make: |text| Ok(Rules::Hidden(hide(R::from_rules(text)?))),
-        engine: None,
-        table: None,
-        begins_in_rules: false,
-        open: &[],
-    }
+    Entry::new(R::ABOUT, Kind::Hidden, |text| {
+        Ok(Rules::Hidden(hide(R::from_rules(text)?)))
+    })
 }
 
 /// Kuhn poker for two players, or for three as its tree.
@@ -289,18 +276,13 @@ fn make_kuhn(text: Option<&str>) -> Result<Rules, ParseError> {
 fn rule_in_one_line() -> Entry {
     use games::families::rule::{AnyRule, ImpartialRule, any};
     Entry {
-        about: ImpartialRule::ABOUT,
-        kind: Kind::Partizan,
-        make: |text| {
+        engine: Some(crate::game::rule_values::engine),
+        ..Entry::new(ImpartialRule::ABOUT, Kind::Partizan, |text| {
             Ok(Rules::Summand(match any(text.unwrap_or(""))? {
                 AnyRule::Same(rule) => erase_impartial(rule),
                 AnyRule::Apart(rule) => erase_partizan(rule),
             }))
-        },
-        engine: Some(crate::game::rule_values::engine),
-        table: None,
-        begins_in_rules: false,
-        open: &[],
+        })
     }
 }
 
@@ -308,15 +290,11 @@ fn rule_in_one_line() -> Entry {
 fn make_impartial(text: Option<&str>) -> Result<Rules, ParseError> {
     let text = text.unwrap_or("");
     let (name, rules) = match text.split_once(char::is_whitespace) {
-        _ if is_code(text) => (text, Some(text)),
         Some((name, rules)) => (name, Some(rules.trim())),
         None => (text, None),
     };
-    let entry = find(text, name).map_err(|error| match error {
-        Error::Parse { fault, .. } => fault,
-        other => ParseError::at_piece(text, name, other.to_string()),
-    })?;
-    if entry.about.name != MadeImpartial::ABOUT.name {
+    let entry = called(&entries(), &name.to_lowercase()).copied();
+    if let Some(entry) = entry.filter(|entry| entry.kind != Kind::Impartial) {
         let shift = offset_in(text, rules.unwrap_or(text));
         let made = entry.make(rules).map_err(|fault| fault.shifted(shift))?;
         if let Rules::Summand(rules) = made
@@ -325,12 +303,12 @@ fn make_impartial(text: Option<&str>) -> Result<Rules, ParseError> {
             return Ok(Rules::Summand(MadeImpartial::of(rules)));
         }
     }
-    let expected = "the name of a partizan game with its rules";
-    Err(ParseError::at_piece(text, name, expected))
+    let wanted = "a partizan game with its rules";
+    Err(ParseError::at_piece(text, name, wanted))
 }
 
 /// Board games whose rule is written with the position: impartial where the rule names no sides, games of turns where it
-/// names ends of play.
+/// names ends of play. Both names of theirs read all of them.
 fn make_board(text: Option<&str>) -> Result<Rules, ParseError> {
     use games::families::board_rule::{AnyBoard, any};
     Ok(match any(text.unwrap_or(""))? {
@@ -341,37 +319,19 @@ fn make_board(text: Option<&str>) -> Result<Rules, ParseError> {
     })
 }
 
-/// The board games in one line of one theory; both names read all of them.
-fn board_in_one_line(about: About, kind: Kind) -> Entry {
-    Entry {
-        about,
-        kind,
-        make: make_board,
-        engine: None,
-        table: None,
-        begins_in_rules: false,
-        open: &[],
-    }
-}
-
 /// Games in the game description language, whose sheets stand in files or in braces.
 fn sheet() -> Entry {
     use grundy_gdl::{AnyGame, any};
     Entry {
-        about: grundy_gdl::Game::<Outcome>::ABOUT,
-        kind: Kind::Turns,
-        make: |text| {
+        begins_in_rules: true,
+        ..Entry::new(grundy_gdl::Game::<Outcome>::ABOUT, Kind::Turns, |text| {
             Ok(match any(text.unwrap_or(""))? {
                 AnyGame::Won(game) => Rules::Turns(forget(game, Searches::engines)),
                 AnyGame::Scored(game) => Rules::Turns(forget(game, i64::typed)),
                 AnyGame::Unopposed(game) => Rules::Hidden(own_interests(game)),
                 AnyGame::Rounds(game) => Rules::Hidden(in_rounds(game)),
             })
-        },
-        engine: None,
-        table: None,
-        begins_in_rules: true,
-        open: &[],
+        })
     }
 }
 
@@ -470,14 +430,12 @@ fn partizan_games() -> Vec<Entry> {
         partizan::<games::boards::vowels::Vowels>(),
         partizan::<games::heaps::pocky::Pocky>(),
         rule_in_one_line(),
-        board_in_one_line(
+        Entry::new(
             games::families::board_rule::ImpartialBoard::ABOUT,
             Kind::Partizan,
+            make_board,
         ),
-        Entry {
-            make: make_impartial,
-            ..board_in_one_line(MadeImpartial::ABOUT, Kind::Impartial)
-        },
+        Entry::new(MadeImpartial::ABOUT, Kind::Impartial, make_impartial),
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
             .without(&[Misere, Value, Compare, Explain]),
@@ -504,9 +462,10 @@ fn others() -> Vec<Entry> {
         sequential::<boards::three_mens_morris::ThreeMensMorris, Explorers>(),
         sequential::<boards::nine_holes::NineHoles, Explorers>(),
         sequential::<boards::hex::Hex, ExplorersAndSearches>(),
-        board_in_one_line(
+        Entry::new(
             games::families::board_rule::TurnBoard::<Outcome>::ABOUT,
             Kind::Turns,
+            make_board,
         ),
         sequential::<pieces::hexapawn::Hexapawn, AllEngines>(),
         sequential::<pieces::breakthrough::Breakthrough, AllEngines>(),

@@ -357,9 +357,8 @@ fn named(body: &str) -> Named<'_> {
     let rest = body[whole.name.len()..].trim_start();
     let of = plainly_named(rest);
     let last = of.rules.unwrap_or(of.name);
-    let rules = Some(&rest[..offset_in(rest, last) + last.len()]);
     Named {
-        rules: rules.filter(|rules| !rules.is_empty()),
+        rules: (!last.is_empty()).then(|| &rest[..offset_in(rest, last) + last.len()]),
         position: of.position,
         ..whole
     }

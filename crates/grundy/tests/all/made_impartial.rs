@@ -250,6 +250,8 @@ fn faults_have_their_place() {
         ("impartial nogo: 1y3", 16),
         ("impartial nogo 3: 1x3", 15),
         ("impartial nobody: 3", 10),
+        ("impartial chomp: 3x4", 10),
+        ("impartial 0.77: 5", 10),
         ("impartial connect-four: 4x4", 10),
         ("impartial value: {1|*}", 10),
         ("impartial impartial nogo: 1x3", 10),
