@@ -48,7 +48,7 @@ impl Searched {
 
     /// The same result, with the moves and other results that another method found.
     fn with_moves_of(self, other: Searched) -> Searched {
-        debug_assert_eq!(self.payoff, other.payoff, "two methods agree on who wins");
+        assert_eq!(self.payoff, other.payoff, "two methods agree on who wins");
         if other.moves.is_empty() && !other.moves_known {
             return self;
         }
