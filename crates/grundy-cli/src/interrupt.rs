@@ -86,6 +86,9 @@ pub fn install() {
 /// The time between two checks by the supervisor, in which memory can grow by some megabytes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
+/// The logarithm of the bytes that work surely gives back in a millisecond: four seconds for each gigabyte.
+const MILLISECOND_FREES: u32 = 18;
+
 /// Supervises the running work from a separate thread. Solvers check their limits many times a second and end with the
 /// results that they have. This is for a step that does not, such as one enormous number or the reading of a file.
 pub fn supervise(limits: Limits, give_up: impl Fn(&StopReason) + Send + 'static) {
@@ -120,7 +123,9 @@ pub fn supervise(limits: Limits, give_up: impl Fn(&StopReason) + Send + 'static)
             } else if writing {
                 PATIENCE_FOR_WRITING
             } else {
-                Duration::from_millis(PATIENCE.load(Ordering::SeqCst))
+                // Before work ends with what it has proved, it gives its memory back.
+                let held = limits.measured().unwrap_or(0) >> MILLISECOND_FREES;
+                Duration::from_millis(PATIENCE.load(Ordering::SeqCst).saturating_add(held))
             };
             if Instant::now() >= *due.get_or_insert_with(|| Instant::now() + patience) {
                 give_up(&reason);

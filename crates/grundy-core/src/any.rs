@@ -349,8 +349,7 @@ macro_rules! erase {
             }
             fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Vec<Token>> {
                 let strip = self.0.two_lines(player, lines)?;
-                let parts = self.0.components(&strip);
-                Some(parts.map(|part| Token::new(self.0.canonical(part))).collect())
+                Some(canonical_tokens(&self.0, self.0.components(&strip)))
             }
             fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
                 let p = own::<R>(p);
