@@ -325,3 +325,16 @@ class LosesOne(Subtract):
         import numpy
 
         return positions[positions > 0] - 1, numpy.flatnonzero(positions > 0)
+
+
+def test_a_board_in_one_line_is_called_with_positions():
+    cram = grundy.board(".. -> ##")
+    assert cram == grundy.board("{.. -> ##}") and cram != grundy.rule("n -> n-1")
+    assert cram((2, 3)).solve().value == cram("2x3").solve().value == grundy.solve("cram 2x3").value
+    for bad, message in [((2, 1.5), "the size of a board: expected whole numbers, found 1.5"), (7, "found 7")]:
+        with pytest.raises(grundy.UsageError, match=message):
+            cram(bad)
+    with pytest.raises(grundy.ParseError, match="as many as the pattern has"):
+        grundy.board(".. -> #")
+    with pytest.raises(grundy.UsageError, match="found 5"):
+        grundy.board(5)

@@ -61,19 +61,12 @@ class Board(_InOneLine):
         True
         """
         if isinstance(position, tuple):
-            position = "x".join(map(self._size, position))
+            position = "x".join(_whole(number, "the size of a board") for number in position)
         elif isinstance(position, list) and all(isinstance(row, str) for row in position):
             position = "/".join(position)
         elif not isinstance(position, str):
             raise UsageError(f"a position of a board: expected rows as text or a size, found {position!r}")
         return _native.position(f"{self.game}: {position}")
-
-    @staticmethod
-    def _size(number):
-        try:
-            return str(operator.index(number))
-        except TypeError:
-            raise UsageError(f"the size of a board: expected whole numbers, found {number!r}") from None
 
 
 class Rule(_InOneLine):
@@ -118,11 +111,11 @@ def _written(position):
     return _whole(position)
 
 
-def _whole(number):
+def _whole(number, what="a position of a rule"):
     try:
         return str(operator.index(number))
     except TypeError:
-        raise UsageError(f"a position of a rule: expected whole numbers, found {number!r}") from None
+        raise UsageError(f"{what}: expected whole numbers, found {number!r}") from None
 
 
 def rule(text):
