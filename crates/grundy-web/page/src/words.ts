@@ -49,6 +49,7 @@ const WORDS = {
   start: ["Start", "起点"],
   chart: ["Value chart", "形势图"],
   setUp: ["Set up by hand", "手动摆放"],
+  hand: ["Move pieces", "移动棋子"],
   pieces: ["Pieces", "棋子"],
   otherPiece: ["another letter", "其他字母"],
   cellAt: ["row {row}, column {column}: {cell}", "第 {row} 行第 {column} 列：{cell}"],

@@ -544,3 +544,22 @@ test("a position is set up by hand", async ({ page, url }) => {
   await expect(page).toHaveURL(/e=clobber\+x.%2Fxx/);
   await expect(say(page)).toContainText("wins");
 });
+
+test("pieces are dragged while a position is set up", async ({ page, url }) => {
+  await open(page, at(url, { e: "clobber xo./ox.", you: "both" }));
+  await page.getByText("Set up by hand").click();
+  const setUp = page.locator(".setup");
+  const cell = (name: string) => setUp.getByRole("button", { name });
+  // A letter of the palette is dropped on one cell alone.
+  await setUp.getByRole("button", { name: "x", exact: true }).dragTo(cell("row 2, column 3: ."));
+  await expect(setUp.getByRole("button", { name: /: x$/ })).toHaveCount(3);
+  // The hand carries a piece, by dragging it or by a click on each end.
+  await setUp.getByRole("button", { name: "Move pieces" }).click();
+  await cell("row 1, column 1: x").dragTo(cell("row 1, column 3: ."));
+  await expect(cell("row 1, column 1: .")).toBeVisible();
+  await expect(cell("row 1, column 3: x")).toBeVisible();
+  await cell("row 2, column 1: o").press("Enter");
+  await cell("row 1, column 1: .").press("Enter");
+  await setUp.getByRole("button", { name: "Play from here" }).click();
+  await expect(page).toHaveURL(/e=clobber\+o.x%2F.xx/);
+});
