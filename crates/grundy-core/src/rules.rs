@@ -21,6 +21,9 @@ use std::hash::Hash;
 use std::iter::once;
 use std::ops::ControlFlow;
 
+/// The number of moves from which on a position counts as one with many.
+const MANY_MOVES: usize = 64;
+
 /// Positions, moves, and what a move does. `&self` holds the parameters of the rules: board size, subtraction set.
 pub trait Ruleset {
     /// A moment in play. Equal positions have the same future.
@@ -298,6 +301,12 @@ pub trait Sequential: Ruleset {
     /// the winning move, the only one that stops a threat, or those that do not lose at once.
     fn candidates(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         self.legal(position)
+    }
+
+    /// Hint: about how many moves have to be looked at to know who wins. Searches go first where this is small; no answer
+    /// depends on it.
+    fn breadth(&self, position: &Self::Position) -> u32 {
+        self.candidates(position).take(MANY_MOVES).count() as u32
     }
 
     /// Hint: a number that no other position of the ruleset has, and the number of bits that such numbers take.

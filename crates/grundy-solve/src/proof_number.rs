@@ -23,9 +23,6 @@ const FEWEST: usize = 64;
 /// The most plies of a proof that is followed: the recursion is as deep.
 const LONGEST_PROOF: u32 = 500;
 
-/// The number of moves from which on a new position counts as one with many.
-const MANY: usize = 64;
-
 /// The number of positions between two reports of the memory in use.
 const BETWEEN_REPORTS: u64 = 1024;
 
@@ -282,10 +279,9 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         if let Some(entry) = self.table.get(position) {
             return entry.numbers;
         }
-        let moves = self.rules.candidates(position).take(MANY).count();
         let ours = self.rules.turn(position) == Turn::Of(self.player);
         let numbers = NodeNumbers {
-            proof: moves as u32,
+            proof: self.rules.breadth(position),
             disproof: 1,
         };
         numbers.seen(ours)

@@ -177,6 +177,10 @@ impl<R: Sequential> Sequential for &R {
         (**self).candidates(p)
     }
 
+    fn breadth(&self, p: &R::Position) -> u32 {
+        (**self).breadth(p)
+    }
+
     fn packed(&self, p: &R::Position) -> Option<(u64, u32)> {
         (**self).packed(p)
     }

@@ -6,13 +6,16 @@
 //! the strategy asks for a stone that is already there, any other will do.
 
 use crate::families::cells::{read_turn, show_cell};
-use crate::theorems::virtual_connections::{Joined, joined};
+use crate::theorems::virtual_connections::{Joined, joined, joined_by_next};
 use grundy_core::parse::{Text, pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Picture, Surface};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Theorem, Turn,
     Verdict, Wanted, reason,
 };
+use rustc_hash::FxHasher;
+use std::cell::RefCell;
+use std::hash::{BuildHasher, BuildHasherDefault};
 
 /// A board of rows and columns.
 ///
@@ -23,7 +26,7 @@ use grundy_core::{
 /// let p = rules.read(".x/xo o").unwrap();
 /// assert_eq!(rules.turn(&p), Turn::Over(Outcome::Won(Player::Left)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hex {
     rows: u8,
     columns: u8,
@@ -35,6 +38,27 @@ pub struct StonesAndTurn {
     /// The stones of Left, who joins the top to the bottom, and those of Right, who joins left to right.
     stones: [u64; 2],
     turn: Player,
+}
+
+/// What virtual connections say about a position.
+#[derive(Clone, Copy, Debug)]
+enum Prospect {
+    /// A player is seen to win.
+    Won(Player),
+    /// The cells of which the mover must take one, or else is seen to lose.
+    Open(u64),
+}
+
+/// The number of positions whose prospect a thread remembers.
+const REMEMBERED: usize = 1 << 14;
+
+/// A position with the board that it is on, and its prospect.
+type Remembered = ((Hex, StonesAndTurn), Prospect);
+
+thread_local! {
+    // A search comes back to a position far more often than it can be looked at. What is remembered is found again where it
+    // was lost, so it changes no answer.
+    static RECENT: RefCell<Vec<Option<Remembered>>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Hex {
@@ -132,18 +156,68 @@ impl Hex {
         self.joins(last, p.stones[last.index()]).then_some(last)
     }
 
-    /// The player who is seen to join the sides, with this player to move.
-    fn connected(&self, p: &StonesAndTurn, mover: Player) -> Option<Player> {
+    /// The fewest stones that a player is short of to join the sides while the opponent passes; where there is no way, what leads
+    /// farthest.
+    fn short_of(&self, player: Player, p: &StonesAndTurn) -> u32 {
+        let [from, to] = self.sides(player);
+        let columns = self.sides(Player::Right);
+        let (own, empty) = (p.stones[player.index()], self.empty(p));
+        let grown = |mut cells: u64| loop {
+            let next = cells | (self.around(cells, columns) & own);
+            if next == cells {
+                return cells;
+            }
+            cells = next;
+        };
+        let (mut reached, mut stones) = (grown(from & own), 0);
+        while reached & to == 0 {
+            let next = (from | self.around(reached, columns)) & empty & !reached;
+            if next == 0 {
+                break;
+            }
+            reached = grown(reached | next);
+            stones += 1;
+        }
+        stones
+    }
+
+    /// What virtual connections say about a position in which play goes on.
+    fn prospect(&self, p: &StonesAndTurn, mover: Player) -> Prospect {
         let columns = self.sides(Player::Right);
         let around = |cells| self.around(cells, columns);
-        let empty = ((1u128 << self.cells()) - 1) as u64 & !p.stones[0] & !p.stones[1];
-        let joined =
-            |player: Player| joined(around, self.sides(player), p.stones[player.index()], empty);
-        if joined(mover) != Joined::Unknown {
-            return Some(mover);
-        }
+        let empty = self.empty(p);
         let other = mover.opponent();
-        (joined(other) == Joined::Surely).then_some(other)
+        if joined_by_next(around, self.sides(mover), p.stones[mover.index()], empty) {
+            return Prospect::Won(mover);
+        }
+        match joined(around, self.sides(other), p.stones[other.index()], empty) {
+            Joined::Surely => Prospect::Won(other),
+            Joined::MovingFirst(cells) if cells & empty == 0 => Prospect::Won(other),
+            Joined::MovingFirst(cells) => Prospect::Open(cells & empty),
+            Joined::Unknown => Prospect::Open(empty),
+        }
+    }
+
+    /// The same, looked up where this thread met the position not long ago.
+    fn remembered_prospect(&self, p: &StonesAndTurn, mover: Player) -> Prospect {
+        let key = (*self, *p);
+        let place = BuildHasherDefault::<FxHasher>::default().hash_one(key) as usize % REMEMBERED;
+        RECENT.with_borrow_mut(|recent| {
+            recent.resize(REMEMBERED, None);
+            match recent[place] {
+                Some((known, prospect)) if known == key => prospect,
+                _ => {
+                    let prospect = self.prospect(p, mover);
+                    recent[place] = Some((key, prospect));
+                    prospect
+                }
+            }
+        })
+    }
+
+    /// The cells without a stone.
+    fn empty(&self, p: &StonesAndTurn) -> u64 {
+        ((1u128 << self.cells()) - 1) as u64 & !p.stones[0] & !p.stones[1]
     }
 
     /// The letter of a cell.
@@ -234,10 +308,30 @@ impl Sequential for Hex {
     fn bounds(&self, p: &StonesAndTurn) -> Option<(Outcome, Outcome)> {
         let sure = match self.turn(p) {
             Turn::Over(outcome) => Some(outcome),
-            Turn::Of(mover) => self.connected(p, mover).map(Outcome::Won),
+            Turn::Of(mover) => match self.remembered_prospect(p, mover) {
+                Prospect::Won(winner) => Some(Outcome::Won(winner)),
+                Prospect::Open(_) => None,
+            },
         };
         let any = || (Outcome::Won(Player::Right), Outcome::Won(Player::Left));
         Some(sure.map_or_else(any, |outcome| (outcome, outcome)))
+    }
+
+    /// After any move outside the cells that all half connections of the opponent have in common, the opponent wins.
+    fn breadth(&self, p: &StonesAndTurn) -> u32 {
+        match self.turn(p) {
+            Turn::Over(_) => 0,
+            Turn::Of(mover) => match self.remembered_prospect(p, mover) {
+                Prospect::Won(_) => 1,
+                Prospect::Open(cells) => cells.count_ones(),
+            },
+        }
+    }
+
+    /// Who is short of fewer stones.
+    fn estimate(&self, p: &StonesAndTurn) -> Option<i32> {
+        let [left, right] = Player::BOTH.map(|player| self.short_of(player, p) as i32);
+        Some(right - left)
     }
 
     /// Cells near the centre come first.
@@ -372,6 +466,44 @@ mod tests {
             let [all, decided] = conformance::played_out(&rules, &rules.start());
             assert!(10 * decided > 9 * all, "{size}: {decided} of {all}");
         }
+    }
+
+    #[test]
+    fn no_move_wins_outside_the_cells_that_must_be_taken() {
+        fastrand::seed(5);
+        let rules = Hex::from_rules(Some("4x4")).unwrap();
+        let mut played = PlayedOut::new(&rules);
+        let mut narrow = 0;
+        for _ in 0..400 {
+            let mut p = rules.start();
+            for _ in 0..6 {
+                let moves: Vec<usize> = rules.legal(&p).collect();
+                p = fastrand::choice(&moves).map_or(p, |mv| rules.play(&p, mv));
+            }
+            let Turn::Of(mover) = rules.turn(&p) else {
+                continue;
+            };
+            if let Prospect::Open(cells) = rules.prospect(&p, mover) {
+                narrow += u32::from(cells != rules.empty(&p));
+                for mv in rules.legal(&p) {
+                    let wins = played.at(&rules.play(&p, &mv)).0 == Outcome::Won(mover);
+                    assert!(!wins || cells >> mv & 1 == 1, "{} {mv}", rules.show(&p));
+                }
+            }
+        }
+        assert!(narrow > 10, "{narrow}");
+    }
+
+    #[test]
+    fn the_stones_that_are_missing_are_counted() {
+        let rules = Hex::from_rules(Some("3x3")).unwrap();
+        let short = |text: &str| {
+            let p = rules.read(text).unwrap();
+            Player::BOTH.map(|player| rules.short_of(player, &p))
+        };
+        assert_eq!(short(".../.../... x"), [3, 3]);
+        assert_eq!(short(".../.x./... o"), [2, 3]);
+        assert_eq!(short(".x./ooo/... x")[1], 0);
     }
 
     #[test]

@@ -21,17 +21,18 @@ use std::collections::VecDeque;
 pub enum Joined {
     /// Even if the opponent moves next.
     Surely,
-    /// If the player moves next.
-    MovingFirst,
+    /// If the player moves next. An opponent who moves next must take one of these cells, which all the half connections
+    /// found have in common: after any other move one of them is untouched. Without such a cell no move helps.
+    MovingFirst(u64),
     /// Nothing was found.
     Unknown,
 }
 
 /// The most connections of two points that are kept.
-const MOST_CONNECTIONS: usize = 6;
+const MOST_CONNECTIONS: usize = 8;
 
 /// The most half connections of two points that are kept.
-const MOST_HALVES: usize = 12;
+const MOST_HALVES: usize = 20;
 
 /// The connections that one search tries to extend.
 const MOST_STEPS: usize = 4000;
@@ -44,7 +45,7 @@ const MOST_STEPS: usize = 4000;
 /// // Three cells in a row between the sides: the player who has the one in the middle needs both others.
 /// let row = |stones, empty| joined(|cells| cells << 1 | cells >> 1, [0b001, 0b100], stones, empty);
 /// assert_eq!(row(0b010, 0b101), Joined::Unknown);
-/// assert_eq!(row(0b011, 0b100), Joined::MovingFirst);
+/// assert_eq!(row(0b011, 0b100), Joined::MovingFirst(0b100));
 /// assert_eq!(row(0b111, 0b000), Joined::Surely);
 /// ```
 #[must_use]
@@ -53,7 +54,26 @@ pub fn joined(around: impl Fn(u64) -> u64, sides: [u64; 2], stones: u64, empty: 
     if points.cells[0] & points.cells[1] != 0 {
         return Joined::Surely;
     }
-    Connections::of(points).run()
+    let mut connections = Connections::of(points);
+    connections.extend_until(|[full, _]| full > 0);
+    connections.joined()
+}
+
+/// True if the player is seen to join the sides by moving next: [`joined`], as far as is needed for this.
+#[must_use]
+pub fn joined_by_next(
+    around: impl Fn(u64) -> u64,
+    sides: [u64; 2],
+    stones: u64,
+    empty: u64,
+) -> bool {
+    let points = Points::of(around, sides, stones, empty);
+    if points.cells[0] & points.cells[1] != 0 {
+        return true;
+    }
+    let mut connections = Connections::of(points);
+    connections.extend_until(|found| found != [0, 0]);
+    connections.joined() != Joined::Unknown
 }
 
 /// The sides of the player, with the stones that touch them, then the other groups, then the empty cells.
@@ -154,6 +174,8 @@ struct Connections {
     /// For each pair of points.
     full: Vec<Carriers<MOST_CONNECTIONS>>,
     half: Vec<Carriers<MOST_HALVES>>,
+    /// For each point, the points to which it has a connection.
+    connected: Vec<u128>,
     /// Connections that are not extended yet.
     new: VecDeque<(usize, usize, u64)>,
 }
@@ -164,6 +186,7 @@ impl Connections {
         let mut all = Connections {
             full: vec![Carriers::NONE; n * n],
             half: vec![Carriers::NONE; n * n],
+            connected: vec![0; n],
             new: VecDeque::new(),
             points,
         };
@@ -183,31 +206,44 @@ impl Connections {
         x.min(y) * self.points.cells.len() + x.max(y)
     }
 
-    fn run(mut self) -> Joined {
-        let n = self.points.cells.len();
+    /// The numbers of connections and of half connections of the sides.
+    fn of_sides(&self) -> [usize; 2] {
         let sides = self.pair(0, 1);
+        [self.full[sides].used, self.half[sides].used]
+    }
+
+    /// Extends connections until those of the sides, and their half connections, are enough in number.
+    fn extend_until(&mut self, enough: impl Fn([usize; 2]) -> bool) {
         for _ in 0..MOST_STEPS {
+            if enough(self.of_sides()) {
+                return;
+            }
             let Some((x, y, carrier)) = self.new.pop_front() else {
-                break;
+                return;
             };
             // A smaller carrier may have taken its place.
             if !self.full[self.pair(x, y)].all().contains(&carrier) {
                 continue;
             }
-            for z in 0..n {
-                if z != x && z != y {
-                    self.extend(x, y, carrier, z);
-                    self.extend(y, x, carrier, z);
-                }
+            let [beyond_x, beyond_y] = [self.connected[x], self.connected[y]];
+            for z in points_of(beyond_y & !(1 << x)) {
+                self.extend(x, y, carrier, z);
             }
-            if self.full[sides].used > 0 {
-                return Joined::Surely;
+            for z in points_of(beyond_x & !(1 << y)) {
+                self.extend(y, x, carrier, z);
             }
         }
-        if self.half[sides].used > 0 {
-            Joined::MovingFirst
-        } else {
+    }
+
+    fn joined(&self) -> Joined {
+        let sides = self.pair(0, 1);
+        let halves = self.half[sides].all();
+        if self.full[sides].used > 0 {
+            Joined::Surely
+        } else if halves.is_empty() {
             Joined::Unknown
+        } else {
+            Joined::MovingFirst(halves.iter().fold(!0, |common, carrier| common & carrier))
         }
     }
 
@@ -235,6 +271,8 @@ impl Connections {
     fn connect(&mut self, x: usize, y: usize, carrier: u64) {
         let pair = self.pair(x, y);
         if self.full[pair].add(carrier) {
+            self.connected[x] |= 1 << y;
+            self.connected[y] |= 1 << x;
             self.new.push_back((x, y, carrier));
         }
     }
@@ -242,7 +280,7 @@ impl Connections {
     /// Adds a half connection, and what it makes with others by the rule *or*.
     fn half_connect(&mut self, x: usize, y: usize, carrier: u64) {
         let pair = self.pair(x, y);
-        if self.full[pair].has_within(carrier) {
+        if self.full[pair].has_within(carrier) || self.half[pair].has_within(carrier) {
             return;
         }
         let others = self.half[pair];
@@ -265,4 +303,13 @@ impl Connections {
             }
         }
     }
+}
+
+/// The points of a set, at most 128.
+fn points_of(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let point = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (point < 128).then_some(point)
+    })
 }

@@ -115,6 +115,10 @@ impl<P: Pays> Sequential for Untyped<P> {
         self.rules.hints().candidates(p).into_iter()
     }
 
+    fn breadth(&self, p: &Token) -> u32 {
+        self.rules.hints().breadth(p)
+    }
+
     fn packed(&self, p: &Token) -> Option<(u64, u32)> {
         self.rules.hints().packed(p)
     }

@@ -104,7 +104,7 @@ impl Session {
             let advice = by_search(searched.payoff, &searched, mover);
             // The winner may be known but no move: then a move that looks good is better than the first one.
             if !advice.best.is_empty() {
-                return advice;
+                return self.by_looks(advice, mover);
             }
         }
         match &self.theory {
@@ -195,6 +195,20 @@ impl Session {
         // Where every move loses, the one that looks best is as good as any.
         let safe = by_looks.find(|mv| alone || !refuted(mv, &mut kept, &mut watch));
         safe.unwrap_or(found.mv)
+    }
+
+    /// The advice with the moves in the order in which they look good, where they are equal in theory: a winner without
+    /// distances still comes nearer to the end.
+    fn by_looks(&self, mut advice: Advice, mover: Player) -> Advice {
+        let rules = &self.game.rules;
+        if !advice.by_distance && advice.best.len() <= MOST_LOOKED_AT {
+            advice.best.sort_by_cached_key(|mv| {
+                let after = rules.hints().estimate(&rules.play(self.now(), mv.token()));
+                let lead = for_player(after.unwrap_or(0).into(), mover);
+                std::cmp::Reverse(lead)
+            });
+        }
+        advice
     }
 
     /// The proofs of earlier searches in this play.

@@ -339,6 +339,9 @@ impl<R: Forgettable<Payoff: Paid>> Hints for Forgotten<R> {
     fn candidates(&self, p: &Token) -> Vec<MoveToken> {
         self.rules.candidates(own::<R>(p)).map(bare).collect()
     }
+    fn breadth(&self, p: &Token) -> u32 {
+        self.rules.breadth(own::<R>(p))
+    }
     fn estimate(&self, p: &Token) -> Option<i32> {
         self.rules.estimate(own::<R>(p))
     }
