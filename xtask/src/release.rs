@@ -14,10 +14,19 @@ const TARGET: &str = "target/shipped";
 /// The profile, which makes the program small.
 const PROFILE: &str = "dist";
 
+/// True where Rust links by LLD, which keeps functions of equal code once: what is generic has many of them. Nothing in Rust
+/// promises that two functions have two addresses.
+const FOLDED: bool = cfg!(all(
+    target_os = "linux",
+    target_arch = "x86_64",
+    target_env = "gnu"
+));
+
 /// Builds the program and looks for paths in it.
 pub fn run(root: &Path) -> Result<(), String> {
     let folders = folders(root);
-    let flags: Vec<String> = folders.iter().map(|folder| without(folder)).collect();
+    let mut flags: Vec<String> = folders.iter().map(|folder| without(folder)).collect();
+    flags.extend(FOLDED.then(|| "-Clink-arg=-Wl,--icf=all".to_owned()));
     let words = [
         "build",
         "--profile",
