@@ -1,10 +1,13 @@
 //! A rule with its patterns laid and its symbols numbered, and the boards of its kind as texts.
 
+use super::change::Changes;
 use super::ends::play_ends;
+use super::field::{Cells, Flat, PLANES};
+use super::fit::Fits;
 use super::parse::Written;
-use super::patterns::{Cells, PLANES, Patterns, are_distinct};
+use super::patterns::Patterns;
 use super::shapes::{self, LONGEST, LaidEnd, Moves};
-use crate::families::board::{Board, Square};
+use crate::families::board::Board;
 use grundy_core::ParseError;
 use std::collections::BTreeSet;
 
@@ -60,9 +63,8 @@ impl Laid {
             wrap: written.wrap,
             stars: lines().any(|line| line.len() > 1),
             ends: play_ends(&moves, written.wrap),
-            // Where the board goes on at the other side, a pattern may meet itself.
-            distinct: (moves.each_ref())
-                .map(|moves| written.wrap == [false; 2] && are_distinct(moves)),
+            on_board: Vec::new(),
+            fits: Fits::default(),
             marks: marks.clone(),
         };
         let start = match &written.start {
@@ -129,11 +131,9 @@ impl Patterns {
         self.board(&rows.join("/")).expect("symbols of the rule")
     }
 
-    /// The mark of a cell.
-    fn mark(&self, board: &Cells, square: Square) -> char {
-        let colour = board.colour(board.cell(square));
-        let number = colour.map_or(0, |colour| colour + 1);
-        char::from(self.marks.as_bytes()[number])
+    /// The mark of a symbol, by its number.
+    pub fn mark(&self, symbol: u8) -> char {
+        char::from(self.marks.as_bytes()[usize::from(symbol)])
     }
 
     /// Reads a board.
@@ -142,25 +142,23 @@ impl Patterns {
     /// What was found, what was expected, and where.
     pub fn board(&self, text: &str) -> Result<Cells, ParseError> {
         let dots = self.marks.contains('.').then_some('.');
-        let board: Cells = Board::read(text, &self.marks, dots)?;
+        let board: Flat = Board::read(text, &self.marks, dots)?;
         let (rows, columns) = board.size();
         if self.stars && rows.max(columns) > LONGEST {
             let expected =
                 format!("a board of at most {LONGEST} cells in a line, for a rule with a star");
             return Err(ParseError::at_piece(text, text.trim(), expected));
         }
-        Ok(board)
+        Ok(board.into())
     }
 
     /// The cells that a move changes, with their new symbols.
-    pub fn changes(&self, board: &Cells, after: &Cells) -> String {
-        let (rows, columns) = board.size();
-        let squares =
-            (0..rows).flat_map(|row| (0..columns).map(move |column| Square { row, column }));
-        let changed = squares.filter_map(|square| {
-            let mark = self.mark(after, square);
-            (self.mark(board, square) != mark).then(|| format!("{square}={mark}"))
-        });
-        changed.collect::<Vec<_>>().join(" ")
+    pub fn changes(&self, board: &Cells, changes: &Changes) -> String {
+        let flat = board.flat();
+        let mut all = Vec::new();
+        changes.each(|change| all.push((change.cell, change.to)));
+        all.sort_unstable();
+        let change = |(cell, symbol)| format!("{}={}", flat.square(cell), self.mark(symbol));
+        all.into_iter().map(change).collect::<Vec<_>>().join(" ")
     }
 }

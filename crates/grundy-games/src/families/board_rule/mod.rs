@@ -1,14 +1,17 @@
 //! A board game whose rule is written in one line of patterns: `board {left: xo -> .x; right: ox -> .o}: xoxo/oxox`.
 //!
 //! `parse.rs` reads the rule, with `over.rs` for the ends of play that it names; `shapes.rs` lays its patterns in every way
-//! in which they may lie; in `patterns.rs` a move is found by bit operations for all places of a board at once, a shift and
-//! an intersection for each cell of a pattern. A rule that names ends of play is a game of turns (`turns.rs`); other rules are
+//! in which they may lie; in `fit/` a move is found by bit operations for all places of a board at once, a shift and
+//! an intersection for each cell of a pattern, with what depends on the size of the board made once. A rule that names ends of play is a game of turns (`turns.rs`); other rules are
 //! partizan or impartial, and whoever cannot move loses. What the family
 //! knows of a ruleset it proves from the patterns: whether play ends (`ends.rs`), which turns and reflections of a board are
 //! the same game, how the players exchange their roles, and which regions of a board never meet.
 
 mod cells;
+mod change;
 mod ends;
+mod field;
+mod fit;
 mod laid;
 mod notation;
 mod over;
@@ -21,9 +24,11 @@ mod words;
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Symmetry};
 pub use crate::families::rule::{Apart, Same, Sides};
+pub use change::Changes;
+pub use field::Cells;
+use fit::fitted;
 use grundy_core::{Impartial, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
 use laid::{Laid, LaidFrame};
-pub use patterns::Cells;
 use patterns::Patterns;
 use rustc_hash::FxHashSet;
 use shapes::{Image, Moves, Shape};
@@ -105,9 +110,9 @@ pub fn any(text: &str) -> Result<AnyBoard, ParseError> {
     }
 }
 
-/// The board after a move, which names the move: two moves that leave the same board are one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct After(Cells);
+/// The cells that a move changes, which name the move: two moves that leave the same board are one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct After(Changes);
 
 impl<S: Sides> BoardRule<S> {
     fn of(laid: Laid) -> BoardRule<S> {
@@ -122,26 +127,14 @@ impl<S: Sides> BoardRule<S> {
         }
     }
 
-    /// The boards after the moves of a player, each once.
-    fn boards(&self, player: Player, board: &Cells) -> Vec<Cells> {
-        let distinct = self.patterns.distinct[player.index()];
-        let mut seen = FxHashSet::default();
-        let mut all = Vec::new();
-        self.patterns.each(player, board, &mut |next| {
-            if distinct || seen.insert(next) {
-                all.push(next);
-            }
-        });
-        all
-    }
-
     /// The part of the board that may still matter.
     fn least(&self, board: Cells) -> Cells {
+        let board = board.flat();
         let part = match self.around {
             Some(_) => board.part(board.used()),
             None => board,
         };
-        part.least_image(self.symmetry)
+        part.least_image(self.symmetry).into()
     }
 }
 
@@ -243,16 +236,19 @@ impl<S: Sides> Ruleset for BoardRule<S> {
         self.frame.start.unwrap_or_else(usual)
     }
 
-    fn play(&self, _: &Cells, mv: &After) -> Cells {
-        mv.0
+    fn play(&self, board: &Cells, mv: &After) -> Cells {
+        let mut next = *board;
+        next.make(&mv.0);
+        next
     }
 
     /// The regions of cells that a pattern may look at: what lies between them no pattern ever does.
     fn components(&self, board: &Cells) -> impl Iterator<Item = Cells> {
         let regions: Vec<Cells> = match self.around {
             Some(around) => {
+                let board = board.flat();
                 let regions = board.regions(board.used(), around);
-                regions.map(|region| board.part(region)).collect()
+                regions.map(|region| board.part(region).into()).collect()
             }
             None => vec![*board],
         };
@@ -266,7 +262,10 @@ impl<S: Sides> Ruleset for BoardRule<S> {
 
 impl<S: Sides> Partizan for BoardRule<S> {
     fn moves_of(&self, player: Player, board: &Cells) -> impl Iterator<Item = After> {
-        self.boards(player, board).into_iter().map(After)
+        let after = |changes, _| After(changes);
+        let moves =
+            fitted!(self.patterns.fit(board), fit => fit.moves(player, &fit.on(board), after));
+        moves.into_iter()
     }
 
     fn same_for_both(&self) -> bool {
@@ -285,23 +284,25 @@ impl<S: Sides> Partizan for BoardRule<S> {
             swapped,
             transposed,
         } = self.negative?;
+        let board = board.flat();
         let board = match swapped {
             Some([a, b]) => board.swapped(a - 1, b - 1),
-            None => *board,
+            None => board,
         };
-        Some(if transposed {
+        let board = if transposed {
             board.transposed()
         } else {
             board
-        })
+        };
+        Some(board.into())
     }
 }
 
 impl Impartial for ImpartialBoard {
     fn each_option(&self, board: &Cells, see: &mut SeeOption<'_, Cells>) -> ControlFlow<()> {
         let mut done = FxHashSet::default();
-        for option in self.boards(Player::Left, board) {
-            let least = self.least(option);
+        for mv in self.moves_of(Player::Left, board) {
+            let least = self.least(self.play(board, &mv));
             if !done.insert(least) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! The notation of board rules, their boards and their moves.
 
-use super::patterns::Cells;
+use super::field::Cells;
 use super::turns::{Moment, Payoff, TurnBoard, TurnMove};
 use super::{After, AnyBoard, Apart, BoardRule, Same, Sides, any};
 use grundy_core::parse::{Text, pick_move};
@@ -100,7 +100,7 @@ const WITH_ENDS: About = About {
 
 impl<S: Sides> Notation for BoardRule<S> {
     fn show(&self, board: &Cells) -> String {
-        board.show(&self.patterns.marks)
+        board.flat().show(&self.patterns.marks)
     }
 
     fn read(&self, text: &str) -> Result<Cells, ParseError> {
@@ -123,7 +123,13 @@ impl<S: Sides> Notation for BoardRule<S> {
     }
 
     fn picture(&self, board: &Cells) -> Option<Picture> {
-        Some(board.picture(&self.patterns.marks).numbered(1).into())
+        Some(
+            board
+                .flat()
+                .picture(&self.patterns.marks)
+                .numbered(1)
+                .into(),
+        )
     }
 }
 
@@ -132,7 +138,7 @@ const PASSED: [&str; 3] = ["", " passed", " passed twice"];
 
 impl<P: Payoff> Notation for TurnBoard<P> {
     fn show(&self, p: &Moment) -> String {
-        let board = p.board.show(&self.patterns.marks);
+        let board = p.board.flat().show(&self.patterns.marks);
         format!("{board} {}{}", p.turn, PASSED[usize::from(p.passed)])
     }
 
@@ -162,11 +168,11 @@ impl<P: Payoff> Notation for TurnBoard<P> {
     }
 
     fn show_move(&self, p: &Moment, mv: &TurnMove) -> String {
-        match self.after(p, mv) {
-            None => "pass".to_owned(),
-            Some((after, extra)) => {
-                let extra = if extra { " extra turn" } else { "" };
-                self.patterns.changes(&p.board, &after) + extra
+        match mv {
+            TurnMove::Pass => "pass".to_owned(),
+            TurnMove::To(changes, extra) => {
+                let extra = if *extra { " extra turn" } else { "" };
+                self.patterns.changes(&p.board, changes) + extra
             }
         }
     }
@@ -176,7 +182,13 @@ impl<P: Payoff> Notation for TurnBoard<P> {
     }
 
     fn picture(&self, p: &Moment) -> Option<Picture> {
-        Some(p.board.picture(&self.patterns.marks).numbered(1).into())
+        Some(
+            p.board
+                .flat()
+                .picture(&self.patterns.marks)
+                .numbered(1)
+                .into(),
+        )
     }
 }
 

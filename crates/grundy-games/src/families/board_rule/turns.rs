@@ -1,14 +1,14 @@
 //! A board rule as a game of turns: ends with a winner, a tie or a score, passing, moves that must be made, extra turns.
 
-use super::cells::Direction;
+use super::change::Changes;
+use super::field::Cells;
+use super::fit::{Fitted, On, Word, fitted};
 use super::laid::{Laid, LaidFrame};
-use super::over::{BoardEdge, End, Event, OverVerdict};
+use super::over::{Event, OverVerdict};
 use super::parse::{Passing, Written};
-use super::patterns::{Cells, Patterns, Planes, after};
-use super::shapes::{self, Image, LaidEnd, Shape};
-use crate::families::bits::Bits;
+use super::patterns::Patterns;
+use super::shapes::{self, Image, LaidEnd};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn, Utility};
-use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -25,12 +25,9 @@ use std::marker::PhantomData;
 #[derive(Clone, Debug)]
 pub struct TurnBoard<P> {
     pub(super) patterns: Patterns,
-    /// The patterns of a player whose moves are each one pattern, applied once, no two of which leave the same board: then a
-    /// move is the number of its pattern and its place. With each, if the same player moves again.
-    plain: [Option<Vec<(Shape, bool)>>; 2],
     passing: [Passing; 2],
-    /// The ends that are looked for on the board, in the order in which they are written.
-    ends: Vec<End<Vec<Shape>>>,
+    /// The results of the ends that are looked for on the board, in the order in which they are written.
+    results: Vec<OverVerdict>,
     /// By the player to move, the ends that the move before may have brought about; see [`may_begin`].
     recent: [Vec<bool>; 2],
     stuck: OverVerdict,
@@ -58,17 +55,10 @@ pub struct Moment {
 }
 
 /// A move in a game of turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TurnMove {
-    /// A pattern of the player to move that is applied once, by its number, with its corner on a cell.
-    At {
-        /// The number of the pattern among all in all ways in which they may lie.
-        shape: u16,
-        /// The cell.
-        corner: u8,
-    },
-    /// The board after it, and true if the same player moves again.
-    To(Cells, bool),
+    /// The cells that change, and true if the same player moves again.
+    To(Changes, bool),
     /// The opponent moves next.
     Pass,
 }
@@ -76,11 +66,11 @@ pub enum TurnMove {
 /// A payoff that a rule can name.
 pub trait Payoff: Copy + Ord + Debug + Utility + Send + Sync + 'static {
     /// The payoff that a result is for these cells while a player is to move.
-    fn of(verdict: &OverVerdict, mover: Player, planes: &Planes) -> Self;
+    fn of(verdict: &OverVerdict, mover: Player, board: &Cells) -> Self;
 }
 
 impl Payoff for Outcome {
-    fn of(verdict: &OverVerdict, mover: Player, _: &Planes) -> Outcome {
+    fn of(verdict: &OverVerdict, mover: Player, _: &Cells) -> Outcome {
         match verdict {
             OverVerdict::Won(player) => Outcome::Won(*player),
             OverVerdict::Mover => Outcome::Won(mover),
@@ -92,12 +82,12 @@ impl Payoff for Outcome {
 }
 
 impl Payoff for i64 {
-    fn of(verdict: &OverVerdict, _: Player, planes: &Planes) -> i64 {
+    fn of(verdict: &OverVerdict, _: Player, board: &Cells) -> i64 {
         let OverVerdict::Score(terms) = verdict else {
             // A player who may always pass is never stuck, and all other ends of such a rule are scores.
             return 0;
         };
-        let counted = |symbols: &Vec<u8>| i64::from(planes.with(symbols).count());
+        let counted = |symbols: &Vec<u8>| i64::from(board.count(symbols));
         let worth = terms.iter().map(|term| {
             // At most a million, and at most 128 cells.
             term.factor * term.symbols.as_ref().map_or(1, counted)
@@ -107,7 +97,7 @@ impl Payoff for i64 {
 }
 
 impl<P: Payoff> TurnBoard<P> {
-    pub(super) fn of(written: &Written, laid: Laid) -> TurnBoard<P> {
+    pub(super) fn of(written: &Written, mut laid: Laid) -> TurnBoard<P> {
         let alone = |event: &Event<_>| {
             let end = laid.ends.iter().find(|end| end.events == [event.clone()]);
             end.map(|end| end.verdict.clone())
@@ -127,6 +117,7 @@ impl<P: Payoff> TurnBoard<P> {
             .flatten()
             .flatten()
             .any(|step| step.extra);
+        laid.patterns.on_board = ends.iter().map(shapes::flat).collect();
         TurnBoard {
             recent: Player::BOTH.map(|turn| {
                 let begins = |player: Player, end: &LaidEnd| {
@@ -136,12 +127,11 @@ impl<P: Payoff> TurnBoard<P> {
                     |end: &LaidEnd| begins(turn.opponent(), end) || (extra && begins(turn, end));
                 ends.iter().map(may).collect()
             }),
-            plain: Player::BOTH.map(|player| plain(&laid.patterns, player)),
             images: images(&laid.patterns, &ends, stuck_at),
             stuck_at,
             patterns: laid.patterns,
             passing: written.passing,
-            ends: ends.iter().map(shapes::flat).collect(),
+            results: ends.iter().map(|end| end.verdict.clone()).collect(),
             stuck: stuck.unwrap_or(OverVerdict::Opponent),
             both_pass,
             frame: laid.frame,
@@ -155,25 +145,26 @@ impl<P: Payoff> TurnBoard<P> {
     }
 
     /// The result on the board, if play is over there.
-    fn result(&self, p: &Moment, planes: &Planes) -> Option<&OverVerdict> {
+    fn result<W: Word>(&self, p: &Moment, fit: &Fitted<W>, on: &On<W>) -> Option<&OverVerdict> {
         if p.passed == 2 {
             return self.both_pass.as_ref();
         }
-        let recent = self.recent[p.turn.index()].iter();
-        let mut ends = self.ends.iter().zip(recent);
-        let first = ends.position(|(end, &recent)| (recent || p.odd) && holds(planes, end))?;
+        let mut recent = self.recent[p.turn.index()].iter().enumerate();
+        let first = recent.position(|(end, &recent)| (recent || p.odd) && fit.is_over(on, end))?;
         // The first end that is so counts, and this one may stand behind "over when stuck".
-        if first >= self.stuck_at && !self.has_move(p, planes) {
+        if first >= self.stuck_at && !self.has_move(p, fit, on) {
             return Some(&self.stuck);
         }
-        Some(&self.ends[first].verdict)
+        Some(&self.results[first])
     }
 
     /// The position with this board; it may be one to which no play leads.
     pub(super) fn set_up(&self, board: Cells, turn: Player, passed: u8) -> Moment {
-        let planes = Planes::of(&board, self.patterns.wrap);
-        let mut ends = self.ends.iter().zip(&self.recent[turn.index()]);
-        let odd = ends.any(|(end, &recent)| !recent && holds(&planes, end));
+        let odd = fitted!(self.patterns.fit(&board), fit => {
+            let on = fit.on(&board);
+            let mut recent = self.recent[turn.index()].iter().enumerate();
+            recent.any(|(end, &recent)| !recent && fit.is_over(&on, end))
+        });
         Moment {
             board,
             turn,
@@ -182,142 +173,26 @@ impl<P: Payoff> TurnBoard<P> {
         }
     }
 
-    /// The moves of a player on a board besides passing, each once; compulsory ones alone where there are any.
-    fn moves_on(&self, player: Player, planes: &Planes) -> Vec<TurnMove> {
-        let mut found = Found {
-            moves: Vec::with_capacity(16),
-            seen: FxHashSet::default(),
-            must: false,
-        };
-        if self.plain[player.index()].is_some() {
-            self.plain_moves(player, planes, &mut found);
-            return found.moves;
-        }
-        let distinct = self.patterns.distinct[player.index()];
-        for steps in &self.patterns.moves[player.index()] {
-            let compulsory = steps.iter().any(|step| step.must);
-            let extra = steps.iter().any(|step| step.extra);
-            self.patterns.moves_by(steps, planes, &mut |next| {
-                let mv = TurnMove::To(next, extra);
-                if distinct || found.is_new(&mv) {
-                    found.add(mv, compulsory);
-                }
-            });
-        }
-        found.moves
-    }
-
-    /// The same for a player whose moves are each one pattern, applied once.
-    fn plain_moves(&self, player: Player, planes: &Planes, found: &mut Found) {
-        let mut shape: u16 = 0;
-        for step in self.patterns.moves[player.index()].iter().flatten() {
-            let counted = step.conditions.counts.iter().all(|count| planes.has(count));
-            for lying in step.lines.iter().flatten() {
-                let corners = if counted {
-                    planes.places(lying, &step.conditions)
-                } else {
-                    0
-                };
-                for corner in corners.cells() {
-                    // A board has at most 128 cells.
-                    let corner = corner as u8;
-                    found.add(TurnMove::At { shape, corner }, step.must);
-                }
-                shape = shape.wrapping_add(1);
-            }
-        }
-    }
-
-    /// The board after a move that is no pass, and true if the same player moves again.
-    pub(super) fn after(&self, p: &Moment, mv: &TurnMove) -> Option<(Cells, bool)> {
-        match *mv {
-            TurnMove::At { shape, corner } => {
-                let plain = self.plain[p.turn.index()].as_ref()?;
-                let (shape, extra) = plain.get(usize::from(shape))?;
-                Some((after(&p.board, shape, usize::from(corner)), *extra))
-            }
-            TurnMove::To(board, extra) => Some((board, extra)),
-            TurnMove::Pass => None,
-        }
-    }
-
     /// The moves of the player to move where the board does not end the play.
-    fn moves(&self, p: &Moment, planes: &Planes) -> Vec<TurnMove> {
-        let mut moves = self.moves_on(p.turn, planes);
+    fn moves<W: Word>(&self, p: &Moment, fit: &Fitted<W>, on: &On<W>) -> Vec<TurnMove> {
+        let mut moves = fit.moves(p.turn, on, TurnMove::To);
         let passes = match self.passing[p.turn.index()] {
             Passing::Never => false,
             Passing::Free => true,
-            Passing::Stuck => moves.is_empty() && self.patterns.has_move(p.turn.opponent(), planes),
+            Passing::Stuck => moves.is_empty() && fit.has_move(p.turn.opponent(), on),
         };
         moves.extend(passes.then_some(TurnMove::Pass));
         moves
     }
 
     /// True if the player to move may do something where the board does not end the play.
-    fn has_move(&self, p: &Moment, planes: &Planes) -> bool {
+    fn has_move<W: Word>(&self, p: &Moment, fit: &Fitted<W>, on: &On<W>) -> bool {
         let passing = self.passing[p.turn.index()];
-        let has = |player| self.patterns.has_move(player, planes);
+        let has = |player| fit.has_move(player, on);
         passing == Passing::Free
             || has(p.turn)
             || passing == Passing::Stuck && has(p.turn.opponent())
     }
-}
-
-/// The length of a list of moves from which on it has a set beside it.
-const LONG: usize = 32;
-
-/// Moves while they are found: compulsory ones alone where there are any.
-struct Found {
-    moves: Vec<TurnMove>,
-    /// The moves of a long list.
-    seen: FxHashSet<TurnMove>,
-    /// True if a compulsory move was found.
-    must: bool,
-}
-
-impl Found {
-    /// True if a move is not among those that were found; a short list is looked through.
-    fn is_new(&mut self, mv: &TurnMove) -> bool {
-        if self.moves.len() < LONG {
-            return !self.moves.contains(mv);
-        }
-        if self.seen.is_empty() {
-            self.seen.extend(&self.moves);
-        }
-        self.seen.insert(*mv)
-    }
-
-    fn add(&mut self, mv: TurnMove, compulsory: bool) {
-        if compulsory && !self.must {
-            self.must = true;
-            self.moves.clear();
-            self.seen.clear();
-        }
-        if compulsory == self.must {
-            self.moves.push(mv);
-        }
-    }
-}
-
-/// The patterns of a player in all ways in which they may lie, in the order in which they are tried, each with true if the
-/// player moves again after it; `None` if a move may be more than one of them.
-fn plain(patterns: &Patterns, player: Player) -> Option<Vec<(Shape, bool)>> {
-    let moves = &patterns.moves[player.index()];
-    let asks_board_after = |step: &shapes::Step| !step.conditions.liberties.is_empty();
-    if !patterns.distinct[player.index()] || moves.iter().flatten().any(asks_board_after) {
-        return None;
-    }
-    let lying = |step: &shapes::Step| {
-        let shapes = step.lines.iter().flatten().cloned();
-        shapes.map(|shape| (shape, step.extra)).collect::<Vec<_>>()
-    };
-    let all: Vec<_> = moves.iter().flatten().flat_map(lying).collect();
-    (all.len() <= usize::from(u16::MAX)).then_some(all)
-}
-
-/// True if an end of play is there.
-fn holds(planes: &Planes, end: &End<Vec<Shape>>) -> bool {
-    end.events.iter().all(|event| happens(planes, event))
 }
 
 /// True if one of these moves may bring about an end of play that was not there: one of its events needs a symbol that the
@@ -342,24 +217,6 @@ fn may_begin(moves: &shapes::Moves, end: &LaidEnd) -> bool {
         }
     };
     end.events.iter().any(begins)
-}
-
-/// True if an event has happened on a board.
-fn happens(planes: &Planes, event: &Event<Vec<Shape>>) -> bool {
-    match event {
-        Event::Stuck | Event::BothPass => false,
-        Event::Count(count) => planes.has(count),
-        Event::Reached(symbols, edge) => planes.with(symbols).meets(planes.edge(*edge)),
-        Event::Joined(symbols, edges, near) => joins(planes, symbols, *edges, near),
-        Event::Pattern(shapes) => shapes.iter().any(|shape| planes.occurs(shape)),
-    }
-}
-
-/// True if cells with some symbols join two sides of the board.
-fn joins(planes: &Planes, symbols: &[u8], edges: [BoardEdge; 2], near: &[Direction]) -> bool {
-    let stones = planes.with(symbols);
-    let [from, to] = edges.map(|edge| planes.edge(edge));
-    planes.flood(from, stones, near).meets(to)
 }
 
 /// The images of a board under which moves and ends stay what they are, each as the changes that make it.
@@ -422,23 +279,25 @@ impl<P: Payoff> Ruleset for TurnBoard<P> {
         self.set_up(self.frame.start.unwrap_or_else(usual), Player::Left, 0)
     }
 
+    #[inline]
     fn play(&self, p: &Moment, mv: &TurnMove) -> Moment {
         let other = p.turn.opponent();
         let counted =
             u8::from(self.both_pass.is_some() && self.passing[p.turn.index()] == Passing::Free);
-        match self.after(p, mv) {
-            Some((board, extra)) => Moment {
-                board,
-                turn: if extra { p.turn } else { other },
-                passed: 0,
-                odd: false,
-            },
-            None => Moment {
-                turn: other,
-                passed: p.passed + counted,
-                ..*p
-            },
+        let mut next = *p;
+        match mv {
+            TurnMove::To(changes, extra) => {
+                next.board.make(changes);
+                next.turn = if *extra { p.turn } else { other };
+                next.passed = 0;
+                next.odd = false;
+            }
+            TurnMove::Pass => {
+                next.turn = other;
+                next.passed += counted;
+            }
         }
+        next
     }
 }
 
@@ -446,21 +305,25 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
     type Payoff = P;
 
     fn turn(&self, p: &Moment) -> Turn<P> {
-        let planes = Planes::of(&p.board, self.patterns.wrap);
-        let over = |verdict| Turn::Over(P::of(verdict, p.turn, &planes));
-        match self.result(p, &planes) {
-            Some(verdict) => over(verdict),
-            None if !self.has_move(p, &planes) => over(&self.stuck),
-            None => Turn::Of(p.turn),
-        }
+        let over = |verdict| Turn::Over(P::of(verdict, p.turn, &p.board));
+        fitted!(self.patterns.fit(&p.board), fit => {
+            let on = fit.on(&p.board);
+            match self.result(p, fit, &on) {
+                Some(verdict) => over(verdict),
+                None if !self.has_move(p, fit, &on) => over(&self.stuck),
+                None => Turn::Of(p.turn),
+            }
+        })
     }
 
     fn legal(&self, p: &Moment) -> impl Iterator<Item = TurnMove> {
-        let planes = Planes::of(&p.board, self.patterns.wrap);
-        let moves = match self.result(p, &planes) {
-            Some(_) => Vec::new(),
-            None => self.moves(p, &planes),
-        };
+        let moves = fitted!(self.patterns.fit(&p.board), fit => {
+            let on = fit.on(&p.board);
+            match self.result(p, fit, &on) {
+                Some(_) => Vec::new(),
+                None => self.moves(p, fit, &on),
+            }
+        });
         moves.into_iter()
     }
 
@@ -471,12 +334,17 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
     /// The least of the images of the board that are the same game.
     fn symmetry_key(&self, p: &Moment) -> Moment {
         let image = |changes: &Vec<Image>| {
-            let board = changes.iter().fold(p.board, |board, change| match change {
-                Image::UpsideDown => board.upside_down(),
-                Image::Mirrored => board.upside_down().half_turn(),
-                Image::Transposed => board.transposed(),
-            });
-            Moment { board, ..*p }
+            let board = changes
+                .iter()
+                .fold(p.board.flat(), |board, change| match change {
+                    Image::UpsideDown => board.upside_down(),
+                    Image::Mirrored => board.upside_down().half_turn(),
+                    Image::Transposed => board.transposed(),
+                });
+            Moment {
+                board: board.into(),
+                ..*p
+            }
         };
         self.images.iter().map(image).min().unwrap_or(*p)
     }

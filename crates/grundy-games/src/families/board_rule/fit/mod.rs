@@ -1,0 +1,98 @@
+//! A rule on boards of one size: patterns as shifts and masks that are made once, in words as short as the board allows.
+//!
+//! `lattice.rs` says how cells are numbered and how sets of them are shifted; `lying.rs` makes the patterns, conditions and
+//! ends of a rule; `moves.rs` finds the moves of a player for all places of a board at once.
+
+mod lattice;
+mod lying;
+mod moves;
+
+use super::field::{Cells, PLANES};
+use super::patterns::Patterns;
+use crate::families::bits::Bits;
+use lattice::Lattice;
+pub use lattice::Word;
+pub use lying::Fitted;
+use std::sync::{Arc, OnceLock};
+
+/// The cells of each symbol, by its number among the marks.
+#[derive(Clone, Copy, Debug)]
+pub struct On<W> {
+    of: [W; PLANES + 1],
+}
+
+impl<W: Word> On<W> {
+    /// The cells with one of some symbols, a bit each.
+    #[inline]
+    fn with(&self, symbols: u8) -> W {
+        let mut all = W::NONE;
+        let mut symbols = symbols;
+        while symbols != 0 {
+            all |= self.of[symbols.trailing_zeros() as usize];
+            symbols &= symbols - 1;
+        }
+        all
+    }
+}
+
+/// A rule on boards of one size.
+#[derive(Debug)]
+pub enum Fit {
+    /// The cells fit into one word.
+    Small(Fitted<u64>),
+    /// They do not.
+    Large(Fitted<u128>),
+}
+
+/// Does the same for either word.
+macro_rules! fitted {
+    ($fit:expr, $fitted:ident => $do:expr) => {
+        match $fit {
+            $crate::families::board_rule::fit::Fit::Small($fitted) => $do,
+            $crate::families::board_rule::fit::Fit::Large($fitted) => $do,
+        }
+    };
+}
+pub(super) use fitted;
+
+impl Fit {
+    fn of(patterns: &Patterns, size: [usize; 3]) -> Fit {
+        let lattice = Lattice::of(size, patterns.wrap);
+        if lattice.cell(size.map(|n| n - 1)) < u64::WIDTH {
+            Fit::Small(Fitted::of(patterns, lattice))
+        } else {
+            Fit::Large(Fitted::of(patterns, lattice))
+        }
+    }
+}
+
+/// One level of the places for boards of all sizes.
+type Level<T> = Box<[OnceLock<T>]>;
+
+/// A rule on boards of every size that was asked for, made when it is first asked for.
+#[derive(Clone, Debug)]
+pub struct Fits(Arc<Level<Level<Level<Fit>>>>);
+
+/// So many places.
+fn level<T>(places: usize) -> Level<T> {
+    (0..places).map(|_| OnceLock::new()).collect()
+}
+
+impl Default for Fits {
+    fn default() -> Fits {
+        Fits(Arc::new(level(u128::WIDTH + 1)))
+    }
+}
+
+impl Fits {
+    /// The rule on boards of the size of this one, whose cells are at most 128.
+    #[inline]
+    pub fn of(&self, patterns: &Patterns, board: &Cells) -> &Fit {
+        let size = board.size();
+        let [layers, rows, columns] = size;
+        let room = u128::WIDTH / columns;
+        let by_layers = self.0[columns].get_or_init(|| level(room + 1));
+        let by_rows = by_layers[layers].get_or_init(|| level(room / layers + 1));
+        by_rows[rows].get_or_init(|| Fit::of(patterns, size))
+    }
+}
