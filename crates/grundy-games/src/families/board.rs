@@ -23,6 +23,24 @@ pub struct Board<B, const PLANES: usize> {
     planes: [B; PLANES],
 }
 
+/// The distance between the numbers of neighbouring cells in a column of a board. Boards of up to 8 by 8 keep each row in a
+/// byte, so that parts of them are made by one shift and images by moving bytes; on other boards row follows row without a
+/// gap.
+///
+/// ```
+/// use grundy_games::families::board::stride;
+/// assert_eq!((stride(3, 4), stride(3, 9)), (8, 9));
+/// ```
+#[inline]
+#[must_use]
+pub fn stride(rows: usize, columns: usize) -> usize {
+    if rows <= 8 && columns <= 8 {
+        8
+    } else {
+        columns
+    }
+}
+
 /// The images of a board that are the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
@@ -55,16 +73,10 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         (self.rows.into(), self.columns.into())
     }
 
-    /// The distance between the numbers of neighbouring cells in a column. Boards of up to 8 by 8 keep each row in a
-    /// byte, so that parts of them are made by one shift and images by moving bytes; on other boards row follows row
-    /// without a gap.
+    /// The distance between the numbers of neighbouring cells in a column; see [`stride`].
     #[must_use]
     pub fn stride(&self) -> usize {
-        if self.rows <= 8 && self.columns <= 8 {
-            8
-        } else {
-            self.columns.into()
-        }
+        stride(self.rows.into(), self.columns.into())
     }
 
     /// The numbers of cells are smaller than this.

@@ -6,55 +6,83 @@ use grundy_core::ParseError;
 /// The most rows and columns of a pattern.
 const MOST_CELLS: usize = 16;
 
-/// A step between neighbours: rows down and columns to the right.
-pub type Direction = (i8, i8);
+/// A step between neighbours: to later layers, rows down, and columns to the right.
+pub type Direction = [i8; 3];
 
 /// The mark of a cell that may have any symbol.
 pub const ANY: u8 = b'?';
 
-/// The steps along rows and columns.
-pub const STRAIGHT: &[Direction] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
-/// The steps along rows, columns and diagonals.
-const KING: &[Direction] = &[
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, -1),
-    (0, 1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-];
+/// The steps that change at least and at most so many coordinates, in ascending order.
+const fn steps<const COUNT: usize>(least: i8, most: i8) -> [Direction; COUNT] {
+    let mut all = [[0; 3]; COUNT];
+    let (mut found, mut i) = (0, 0);
+    while i < 27 {
+        let step = [i / 9 - 1, i / 3 % 3 - 1, i % 3 - 1];
+        let changed = step[0] * step[0] + step[1] * step[1] + step[2] * step[2];
+        if least <= changed && changed <= most {
+            all[found] = step;
+            found += 1;
+        }
+        i += 1;
+    }
+    all
+}
+
+/// The steps along columns, rows and layers: through the faces of a cube.
+pub const STRAIGHT: &[Direction] = &steps::<6>(1, 1);
+/// The steps along diagonals of two axes: through the edges of a cube.
+const DIAGONAL: &[Direction] = &steps::<12>(2, 2);
+/// The steps along diagonals of three axes: through the corners of a cube.
+const TRIAGONAL: &[Direction] = &steps::<8>(3, 3);
+/// All steps to cells that touch.
+pub const KING: &[Direction] = &steps::<26>(1, 3);
 /// The steps between hexagons, where each row lies half a cell to the right of the one above.
-const HEXAGONS: &[Direction] = &[(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)];
+const HEXAGONS: &[Direction] = &[
+    [0, -1, 0],
+    [0, -1, 1],
+    [0, 0, -1],
+    [0, 0, 1],
+    [0, 1, -1],
+    [0, 1, 0],
+];
+/// The step to the next layer.
+const INWARD: &[Direction] = &[[1, 0, 0]];
+/// The step to the layer before.
+const OUTWARD: &[Direction] = &[[-1, 0, 0]];
 
 /// The words for the steps of a row of cells.
-const WAYS: [(&str, &[Direction]); 14] = [
-    ("diagonal", &[(-1, -1), (-1, 1), (1, -1), (1, 1)]),
+const WAYS: [(&str, &[Direction]); 18] = [
+    ("diagonal", DIAGONAL),
+    ("triagonal", TRIAGONAL),
     ("all", KING),
     ("hex", HEXAGONS),
-    ("across", &[(0, -1), (0, 1)]),
-    ("upright", &[(-1, 0), (1, 0)]),
-    ("right", &[(0, 1)]),
-    ("left", &[(0, -1)]),
-    ("down", &[(1, 0)]),
-    ("up", &[(-1, 0)]),
-    ("up-left", &[(-1, -1)]),
-    ("up-right", &[(-1, 1)]),
-    ("down-left", &[(1, -1)]),
-    ("down-right", &[(1, 1)]),
+    ("across", &[[0, 0, -1], [0, 0, 1]]),
+    ("upright", &[[0, -1, 0], [0, 1, 0]]),
+    ("through", &[[-1, 0, 0], [1, 0, 0]]),
+    ("right", &[[0, 0, 1]]),
+    ("left", &[[0, 0, -1]]),
+    ("down", &[[0, 1, 0]]),
+    ("up", &[[0, -1, 0]]),
+    ("up-left", &[[0, -1, -1]]),
+    ("up-right", &[[0, -1, 1]]),
+    ("down-left", &[[0, 1, -1]]),
+    ("down-right", &[[0, 1, 1]]),
+    ("inward", INWARD),
+    ("outward", OUTWARD),
     ("orthogonal", STRAIGHT),
 ];
 
 /// The words for the cells near to others.
-const NEAR: [(&str, &[Direction]); 7] = [
+const NEAR: [(&str, &[Direction]); 9] = [
     ("beside", STRAIGHT),
     ("around", KING),
     ("hex", HEXAGONS),
-    ("below", &[(1, 0)]),
-    ("above", &[(-1, 0)]),
-    ("right", &[(0, 1)]),
-    ("left", &[(0, -1)]),
+    ("below", &[[0, 1, 0]]),
+    ("above", &[[0, -1, 0]]),
+    ("right", &[[0, 0, 1]]),
+    ("left", &[[0, 0, -1]]),
+    ("inward", INWARD),
+    ("outward", OUTWARD),
 ];
 
 /// A cell of a pattern.

@@ -7,7 +7,7 @@ use super::shapes::{Moves, Shape, Step};
 enum Measure {
     /// The number of cells with a symbol.
     Count(u8),
-    /// The sum of the rows of the cells with a symbol, or of their columns.
+    /// The sum of the layers of the cells with a symbol, or of their rows, or of their columns.
     Sum(u8, usize),
 }
 
@@ -18,15 +18,18 @@ const MANY: i64 = 1_000;
 ///
 /// Measures are looked for one after the other: one that rises with no move that is left, or falls with none, ends the moves
 /// that change it, since on a board it has bounds; those that do not change it are left. Where none is left, play ends. Where
-/// rows or columns go on at the other side (`wrap`), sums of places say nothing.
-pub fn play_ends(moves: &[Moves; 2], wrap: [bool; 2]) -> bool {
+/// layers, rows or columns go on at the other side (`wrap`), sums of places say nothing.
+pub fn play_ends(moves: &[Moves; 2], wrap: [bool; 3]) -> bool {
     let mut left: Vec<&Vec<Step>> = moves.iter().flatten().collect();
     let symbols: Vec<u8> = (0..=u8::MAX)
         .filter(|symbol| is_named(&left, *symbol))
         .collect();
     let measures: Vec<Measure> = symbols
         .iter()
-        .flat_map(|&s| [Measure::Count(s), Measure::Sum(s, 0), Measure::Sum(s, 1)])
+        .flat_map(|&s| {
+            let sums = (0..3).map(move |axis| Measure::Sum(s, axis));
+            std::iter::once(Measure::Count(s)).chain(sums)
+        })
         .filter(|measure| !matches!(measure, Measure::Sum(_, axis) if wrap[*axis]))
         .collect();
     while !left.is_empty() {

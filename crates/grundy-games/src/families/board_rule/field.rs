@@ -1,8 +1,10 @@
 //! The board of a rule: a set of cells for each symbol.
 
 use super::change::Changes;
+use super::image::BoardImage;
 use crate::families::bits::Bits;
-use crate::families::board::Board;
+use crate::families::board::{Board, stride};
+use grundy_core::picture::{self, Picture};
 
 /// The symbols of a board besides that of cells that do not matter.
 pub const PLANES: usize = 5;
@@ -62,6 +64,109 @@ impl Cells {
                 }
             }
         });
+    }
+
+    /// The distance between the numbers of neighbouring cells in a column.
+    fn stride(&self) -> usize {
+        let [layers, rows, columns] = self.size();
+        stride(layers * rows, columns)
+    }
+
+    /// The layer, the row and the column of a cell.
+    pub fn place(&self, cell: usize) -> [usize; 3] {
+        let ([_, rows, _], stride) = (self.size(), self.stride());
+        let (line, column) = (cell / stride, cell % stride);
+        [line / rows, line % rows, column]
+    }
+
+    /// The layers of a board of rows, which stand below each other.
+    pub fn of_layers(board: Flat, layers: usize) -> Cells {
+        let cells = Cells::from(board);
+        let [_, rows, columns] = cells.size;
+        Cells {
+            // A board has at most 128 cells.
+            size: [layers as u8, rows / layers as u8, columns],
+            ..cells
+        }
+    }
+
+    /// A board of another size, with the cells of this one that are in a set in other places, cell by cell.
+    fn moved(&self, size: [u8; 3], cells: u128, to: impl Fn([u8; 3]) -> [u8; 3]) -> Cells {
+        let mut moved = Cells {
+            size,
+            planes: [0; PLANES],
+        };
+        let (stride, rows) = (moved.stride(), moved.size()[1]);
+        for cell in (self.used() & cells).cells() {
+            let [layer, row, column] = to(self.place(cell).map(|n| n as u8)).map(usize::from);
+            let colour = usize::from(self.symbol(cell)) - 1;
+            moved.planes[colour] |= 1 << ((layer * rows + row) * stride + column);
+        }
+        moved
+    }
+
+    /// The same board turned or reflected.
+    pub fn image(&self, image: BoardImage) -> Cells {
+        if self.size[0] > 1 || !image.keeps_layers() {
+            return self.moved(image.axes(self.size), !0, |at| image.place(at, self.size));
+        }
+        let mut board = self.flat();
+        if image.is_transposed() {
+            board = board.transposed();
+        }
+        let board = match image.reversed() {
+            [_, false, false] => board,
+            [_, true, false] => board.upside_down(),
+            [_, false, true] => board.upside_down().half_turn(),
+            [_, true, true] => board.half_turn(),
+        };
+        board.into()
+    }
+
+    /// The part of the board on a set of cells, as the smallest board that holds the set; a single cell without a colour if
+    /// the set is empty.
+    pub fn part(&self, cells: u128) -> Cells {
+        if self.size[0] == 1 {
+            return self.flat().part(cells).into();
+        }
+        let places = || cells.cells().map(|cell| self.place(cell).map(|n| n as u8));
+        let least = |axis: usize| places().map(|at| at[axis]).min().unwrap_or(0);
+        let most = |axis: usize| places().map(|at| at[axis]).max().unwrap_or(0);
+        let (first, last) = ([0, 1, 2].map(least), [0, 1, 2].map(most));
+        let from_first = |at: [u8; 3]| [0, 1, 2].map(|axis| at[axis] - first[axis]);
+        self.moved(from_first(last).map(|n| n + 1), cells, from_first)
+    }
+
+    /// Exchanges two colours.
+    #[must_use]
+    pub fn swapped(mut self, a: usize, b: usize) -> Cells {
+        self.planes.swap(a, b);
+        self
+    }
+
+    /// The rows from the top with `/` between them, the layers with `|` between them.
+    pub fn show(&self, marks: &str) -> String {
+        let flat = self.flat().show(marks);
+        let rows: Vec<&str> = flat.split('/').collect();
+        let layers = rows.chunks(self.size()[1]);
+        layers
+            .map(|rows| rows.join("/"))
+            .collect::<Vec<_>>()
+            .join("|")
+    }
+
+    /// The board as a drawing, the layers beside each other.
+    pub fn picture(&self, marks: &str) -> Picture {
+        let board = self.flat().picture(marks).numbered(1);
+        if self.size[0] == 1 {
+            return board.into();
+        }
+        let layer = |(number, rows): (usize, &[Vec<char>])| picture::Board {
+            title: format!("layer {}", number + 1),
+            ..picture::Board::of_rows(rows.to_vec()).numbered(1)
+        };
+        let layers = board.rows.chunks(self.size()[1]).enumerate();
+        Picture::Boards(layers.map(layer).collect())
     }
 
     /// The cells that have a colour.

@@ -7,8 +7,10 @@ use super::fit::Fits;
 use super::parse::Written;
 use super::patterns::Patterns;
 use super::shapes::{self, LONGEST, LaidEnd, Moves};
+use crate::families::bits::Bits;
 use crate::families::board::Board;
 use grundy_core::ParseError;
+use grundy_core::parse::{offset_in, read_number};
 use std::collections::BTreeSet;
 
 /// The rule in braces, as it was written, in one line, and the board with which play begins.
@@ -142,23 +144,70 @@ impl Patterns {
     /// What was found, what was expected, and where.
     pub fn board(&self, text: &str) -> Result<Cells, ParseError> {
         let dots = self.marks.contains('.').then_some('.');
-        let board: Flat = Board::read(text, &self.marks, dots)?;
-        let (rows, columns) = board.size();
-        if self.stars && rows.max(columns) > LONGEST {
+        let is_size = dots.is_some() && text.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let board = if is_size && text.matches(['x', 'X']).count() == 2 {
+            self.cuboid(text)?
+        } else {
+            self.layers(text, dots)?
+        };
+        if self.stars && board.size().into_iter().any(|cells| cells > LONGEST) {
             let expected =
                 format!("a board of at most {LONGEST} cells in a line, for a rule with a star");
             return Err(ParseError::at_piece(text, text.trim(), expected));
         }
-        Ok(board.into())
+        Ok(board)
+    }
+
+    /// Reads the size of a board of dots in layers, such as 3x3x3.
+    fn cuboid(&self, text: &str) -> Result<Cells, ParseError> {
+        let most = u128::WIDTH;
+        let mut size = [0; 3];
+        for (side, piece) in size.iter_mut().zip(text.split(['x', 'X'])) {
+            *side = read_number(text, piece, "a side length", most as u64)? as usize;
+            if *side == 0 {
+                let expected = "a side length of at least 1";
+                return Err(ParseError::at_piece(text, piece, expected));
+            }
+        }
+        let [layers, rows, columns] = size;
+        // At most 128 each.
+        if layers * rows * columns > most {
+            let expected = format!("a board of at most {most} cells");
+            return Err(ParseError::at_piece(text, text.trim(), expected));
+        }
+        let flat = format!("{}x{columns}", layers * rows);
+        Ok(Cells::of_layers(
+            Board::read(&flat, &self.marks, Some('.'))?,
+            layers,
+        ))
+    }
+
+    /// Reads layers with `|` between them, each of which has rows with `/` between them, or the size of one layer.
+    fn layers(&self, text: &str, dots: Option<char>) -> Result<Cells, ParseError> {
+        // Both separators are one byte long, so that places in the text stay what they are.
+        let flat: Flat = Board::read(&text.replace('|', "/"), &self.marks, dots)?;
+        let rows = |layer: &str| layer.split('/').count();
+        let layers: Vec<&str> = text.split('|').collect();
+        if let Some(layer) = layers.iter().find(|layer| rows(layer) != rows(layers[0])) {
+            return Err(ParseError::new(
+                offset_in(text, layer),
+                format!("a layer of {} rows", rows(layer)),
+                format!("a layer of {} rows like the first", rows(layers[0])),
+            ));
+        }
+        Ok(Cells::of_layers(flat, layers.len()))
     }
 
     /// The cells that a move changes, with their new symbols.
     pub fn changes(&self, board: &Cells, changes: &Changes) -> String {
-        let flat = board.flat();
         let mut all = Vec::new();
         changes.each(|change| all.push((change.cell, change.to)));
         all.sort_unstable();
-        let change = |(cell, symbol)| format!("{}={}", flat.square(cell), self.mark(symbol));
+        let place = |cell| match board.place(cell).map(|n| n + 1) {
+            [_, row, column] if board.size()[0] == 1 => format!("{row},{column}"),
+            [layer, row, column] => format!("{layer},{row},{column}"),
+        };
+        let change = |(cell, symbol)| format!("{}={}", place(cell), self.mark(symbol));
         all.into_iter().map(change).collect::<Vec<_>>().join(" ")
     }
 }

@@ -12,6 +12,7 @@ mod change;
 mod ends;
 mod field;
 mod fit;
+mod image;
 mod laid;
 mod notation;
 mod over;
@@ -24,14 +25,16 @@ mod words;
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Symmetry};
 pub use crate::families::rule::{Apart, Same, Sides};
+use cells::Direction;
 pub use change::Changes;
 pub use field::Cells;
 use fit::fitted;
 use grundy_core::{Impartial, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
+use image::BoardImage;
 use laid::{Laid, LaidFrame};
 use patterns::Patterns;
 use rustc_hash::FxHashSet;
-use shapes::{Image, Moves, Shape};
+use shapes::{Moves, Shape};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 pub use turns::{Moment, TurnBoard, TurnMove};
@@ -53,7 +56,10 @@ pub type PartizanBoard = BoardRule<Apart>;
 #[derive(Clone, Debug)]
 pub struct BoardRule<S> {
     patterns: Patterns,
+    /// The turns and reflections of a board of one layer that are the same game.
     symmetry: Symmetry,
+    /// Those of a board of several layers.
+    images: Vec<BoardImage>,
     negative: Option<Roles>,
     /// The neighbours by which regions are connected; none where patterns reach over cells that they do not look at, or
     /// where the board has no edge.
@@ -117,10 +123,12 @@ pub struct After(Changes);
 impl<S: Sides> BoardRule<S> {
     fn of(laid: Laid) -> BoardRule<S> {
         let moves = &laid.patterns.moves;
+        let images = images(moves, laid.patterns.wrap);
         BoardRule {
-            symmetry: symmetry(moves, laid.patterns.wrap),
+            symmetry: symmetry(&images),
+            images,
             negative: roles(moves, laid.patterns.marks.len(), laid.patterns.wrap),
-            around: around(moves).filter(|_| laid.patterns.wrap == [false; 2]),
+            around: around(moves).filter(|_| laid.patterns.wrap == [false; 3]),
             patterns: laid.patterns,
             frame: laid.frame,
             sides: PhantomData,
@@ -129,12 +137,15 @@ impl<S: Sides> BoardRule<S> {
 
     /// The part of the board that may still matter.
     fn least(&self, board: Cells) -> Cells {
-        let board = board.flat();
         let part = match self.around {
             Some(_) => board.part(board.used()),
             None => board,
         };
-        part.least_image(self.symmetry).into()
+        if part.size()[0] == 1 {
+            return part.flat().least_image(self.symmetry).into();
+        }
+        let images = self.images.iter().map(|image| part.image(*image));
+        images.min().unwrap_or(part)
     }
 }
 
@@ -144,27 +155,22 @@ impl<S: Sides> BoardRule<S> {
 fn around(moves: &[Moves; 2]) -> Option<Around> {
     let steps = || moves.iter().flatten().flatten();
     let shapes = || steps().flat_map(|step| step.lines.iter().flatten());
-    let area = |shape: &Shape| usize::from(shape.size[0]) * usize::from(shape.size[1]);
+    let volume = |shape: &Shape| shape.size.into_iter().map(usize::from).product::<usize>();
+    // A line in which each cell touches the next.
     let is_diagonal = |shape: &Shape| {
-        let one_a_line =
-            shape.size[0] == shape.size[1] && shape.cells.len() == usize::from(shape.size[0]);
-        let mut rows: Vec<u8> = shape.cells.iter().map(|place| place.at[0]).collect();
-        rows.dedup();
-        let steps = shape
-            .cells
-            .windows(2)
-            .all(|pair| pair[0].at[1].abs_diff(pair[1].at[1]) == 1);
-        one_a_line && rows.len() == shape.cells.len() && steps
+        let touch = |[a, b]: [[u8; 3]; 2]| (0..3).all(|axis| a[axis].abs_diff(b[axis]) <= 1);
+        let mut pairs = shape.cells.windows(2);
+        pairs.all(|pair| touch([pair[0].at, pair[1].at]))
     };
     if steps().any(|step| step.elsewhere || !step.conditions.edges.is_empty()) {
         return None;
     }
-    if !shapes().all(|shape| shape.cells.len() == area(shape) || is_diagonal(shape)) {
+    if !shapes().all(|shape| shape.cells.len() == volume(shape) || is_diagonal(shape)) {
         return None;
     }
-    let slanting = |(down, right): &(i8, i8)| down * right != 0;
+    let slanting = |step: &Direction| step.iter().filter(|step| **step != 0).count() > 1;
     let near = steps().flat_map(|step| &step.conditions.near);
-    let diagonal = shapes().any(|shape| shape.cells.len() < area(shape))
+    let diagonal = shapes().any(|shape| shape.cells.len() < volume(shape))
         || near.flat_map(|condition| &condition.near).any(slanting);
     Some(if diagonal {
         Around::King
@@ -174,17 +180,21 @@ fn around(moves: &[Moves; 2]) -> Option<Around> {
 }
 
 /// The turns and reflections that every rule of moves survives.
-fn symmetry(moves: &[Moves; 2], [rows, columns]: [bool; 2]) -> Symmetry {
-    let survives = |image| {
-        moves
-            .iter()
-            .all(|moves| shapes::image(moves, image) == *moves)
+fn images(moves: &[Moves; 2], wrap: [bool; 3]) -> Vec<BoardImage> {
+    let survives = |image: &BoardImage| {
+        image.axes(wrap) == wrap
+            && moves
+                .iter()
+                .all(|moves| shapes::image(moves, *image) == *moves)
     };
-    let reflections = survives(Image::UpsideDown) && survives(Image::Mirrored);
-    match (
-        reflections,
-        reflections && rows == columns && survives(Image::Transposed),
-    ) {
+    BoardImage::all().filter(survives).collect()
+}
+
+/// Those of them that keep layers, as far as boards of rows know them.
+fn symmetry(images: &[BoardImage]) -> Symmetry {
+    let has = |image| images.contains(&image);
+    let reflections = has(BoardImage::UPSIDE_DOWN) && has(BoardImage::MIRRORED);
+    match (reflections, reflections && has(BoardImage::TRANSPOSED)) {
         (_, true) => Symmetry::Square,
         (true, false) => Symmetry::Reflections,
         (false, _) => Symmetry::None,
@@ -193,7 +203,7 @@ fn symmetry(moves: &[Moves; 2], [rows, columns]: [bool; 2]) -> Symmetry {
 
 /// The way in which the players exchange their roles, if one is found: two symbols change places, rows become columns, or
 /// both.
-fn roles(moves: &[Moves; 2], marks: usize, [rows, columns]: [bool; 2]) -> Option<Roles> {
+fn roles(moves: &[Moves; 2], marks: usize, wrap: [bool; 3]) -> Option<Roles> {
     let pairs = (0..marks).flat_map(|a| (a + 1..marks).map(move |b| Some([a, b])));
     for swapped in std::iter::once(None).chain(pairs) {
         let name = |symbol: u8| match swapped {
@@ -204,12 +214,12 @@ fn roles(moves: &[Moves; 2], marks: usize, [rows, columns]: [bool; 2]) -> Option
         let named = shapes::renamed(&moves[0], &name);
         let back = shapes::renamed(&moves[1], &name);
         for transposed in [false, true] {
-            if transposed && rows != columns {
+            if transposed && BoardImage::TRANSPOSED.axes(wrap) != wrap {
                 continue;
             }
             let image = |moves: &Moves| {
                 if transposed {
-                    shapes::image(moves, Image::Transposed)
+                    shapes::image(moves, BoardImage::TRANSPOSED)
                 } else {
                     moves.clone()
                 }
@@ -246,9 +256,15 @@ impl<S: Sides> Ruleset for BoardRule<S> {
     fn components(&self, board: &Cells) -> impl Iterator<Item = Cells> {
         let regions: Vec<Cells> = match self.around {
             Some(around) => {
-                let board = board.flat();
-                let regions = board.regions(board.used(), around);
-                regions.map(|region| board.part(region).into()).collect()
+                let used = board.used();
+                let regions = match board.size() {
+                    [1, ..] => board.flat().regions(used, around).collect(),
+                    _ => fitted!(self.patterns.fit(board), fit => fit.regions(used, around)),
+                };
+                regions
+                    .into_iter()
+                    .map(|region| board.part(region))
+                    .collect()
             }
             None => vec![*board],
         };
@@ -284,17 +300,15 @@ impl<S: Sides> Partizan for BoardRule<S> {
             swapped,
             transposed,
         } = self.negative?;
-        let board = board.flat();
         let board = match swapped {
             Some([a, b]) => board.swapped(a - 1, b - 1),
-            None => board,
+            None => *board,
         };
-        let board = if transposed {
-            board.transposed()
+        Some(if transposed {
+            board.image(BoardImage::TRANSPOSED)
         } else {
             board
-        };
-        Some(board.into())
+        })
     }
 }
 
@@ -313,6 +327,8 @@ impl Impartial for ImpartialBoard {
     }
 }
 
+#[cfg(test)]
+mod solid_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -14,8 +14,9 @@ const NOTATION: &str = "Before the colon stands the rule in braces, or the name 
                become, with semicolons between them. Symbols are letters and . # @ + = $ % & ! ~ ^ _, at most six in a rule; \
                one that no pattern looks at marks cells that never matter again, such as holes (# where there is no other). \
                The position lists the rows of the board from the top with / between them, at most 128 cells, or is a size such \
-               as 3x4 for a board of dots. A move is written by the cells that change, row and column, with their new \
-               symbols: 1,1=. 1,2=x.";
+               as 3x4 for a board of dots. A board of three dimensions lists its layers with | between them, ../..|../.., or is \
+               a size such as 3x4x5: layers, rows, columns. A move is written by the cells that change, row and column, with \
+               their new symbols: 1,1=. 1,2=x; on several layers by layer, row and column: 1,1,1=x.";
 
 /// The game's description for the catalog, for rules under which whoever cannot move loses.
 const ABOUT: About = About {
@@ -24,13 +25,17 @@ const ABOUT: About = About {
     title: "A board game in one line: patterns of symbols, and what a move makes of them",
     rules: "A move finds a pattern on the board and puts other symbols in its place. left: and right: stand before the \
             patterns of each player; patterns before both are both players'. Whoever cannot move loses. A pattern of one row \
-            lies along rows and columns, both ways; a pattern of several rows, with / between them, lies as it is written. \
-            After it stand any of: diagonal, all (straight and diagonal), hex (the six ways between hexagons, each row half a \
-            cell to the right of the one above), orthogonal, across (along rows), upright (along columns), right, left, down, \
+            lies along rows and columns, and from layer to layer, both ways; a pattern of several rows, with / between them, lies \
+            in one layer as it is written. \
+            After it stand any of: diagonal, triagonal (on several layers diagonals that leave their layer, row and column at \
+            once), all (straight, diagonal and triagonal), hex (the six ways between hexagons, each row half a \
+            cell to the right of the one above), orthogonal, across (along rows), upright (along columns), through (from layer to layer), inward (to the next layer), outward, right, left, down, \
             up, up-left, up-right, down-left, down-right (one way only), several of them together; turned, for several rows \
             in all their turns and reflections; again: it may be applied again and again in the same direction, each time from \
             the last cell on; if S beside, unless S beside: the four neighbours of the cells that change, with around in place \
-            of beside the eight, with hex the six, with below, above, left, right one (a stone falls: unless . below); if on top, unless on top, and the other sides: a cell that changes lies on that side of the board, or none; with \
+            of beside the eight, with hex the six, with below, above, left, right, inward, outward one (a stone falls: unless . \
+            below); on several layers six are beside a cell and 26 around it; if on top, unless on top, and the other sides, of \
+            which front and back are the first and the last layer: a cell that changes lies on that side of the board, or none; with \
             liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour. A star stands for \
             one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
             with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \
@@ -49,6 +54,7 @@ const ABOUT: About = About {
         "board {. -> # then elsewhere . -> #}: 2x3",
         "board {x?. -> .?x right down; start: xxx/.../...}:",
         "board {.. -> ##; on a torus}: 3x3",
+        "board {.. -> ##}: 2x2x3",
     ],
     sources: &["Albert, Nowakowski and Wolfe 2007"],
     needs_rules: true,
@@ -64,7 +70,7 @@ const WITH_ENDS: About = About {
     rules: "Patterns and their words are those of board. over when X: R ends the play with the result R as soon as X is so on \
             the board; the first that is so counts. X is a pattern, such as xxx all for a line of three; full (no dot left), \
             none of S, at least N S, at most N S, fewer than N S, exactly N S, for the number of cells with symbols S; S on top, \
-            bottom, left or right, for a side that is reached; S joins top to bottom, or other sides, by neighbours beside, \
+            bottom, left, right, front or back, for a side that is reached; S joins top to bottom, or other sides, by neighbours beside, \
             around or hex; several of these with and; stuck: the player to move has no move; both pass. R is left wins, right \
             wins, wins or loses (the player to move), tie, or score and a sum such as x - o or 2 x - o + 3, for Left, and then \
             every end is a score. Without over when stuck, whoever cannot move loses. A play that never ends is a draw. pass: \
@@ -91,6 +97,8 @@ const WITH_ENDS: About = About {
         "board {left: xo. -> ..x extra turn; x. -> .x right; right: ox. -> ..o extra turn; o. -> .o left; pass if stuck; \
          over when none of x: right wins; over when none of o: left wins; over when stuck: tie}: xx..oo",
         "board {left: .. -> xx; right: . -> o; pass; over when both pass: score x - 2 o; over when stuck: score x - 2 o}: 2x3",
+        "board {left: . -> x; right: . -> o; over when xx triagonal: left wins; over when oo through: right wins; over when full: tie}: \
+         2x2x3",
     ],
     sources: &["Albert, Nowakowski and Wolfe 2007"],
     needs_rules: true,
@@ -100,7 +108,7 @@ const WITH_ENDS: About = About {
 
 impl<S: Sides> Notation for BoardRule<S> {
     fn show(&self, board: &Cells) -> String {
-        board.flat().show(&self.patterns.marks)
+        board.show(&self.patterns.marks)
     }
 
     fn read(&self, text: &str) -> Result<Cells, ParseError> {
@@ -123,13 +131,7 @@ impl<S: Sides> Notation for BoardRule<S> {
     }
 
     fn picture(&self, board: &Cells) -> Option<Picture> {
-        Some(
-            board
-                .flat()
-                .picture(&self.patterns.marks)
-                .numbered(1)
-                .into(),
-        )
+        Some(board.picture(&self.patterns.marks))
     }
 }
 
@@ -138,7 +140,7 @@ const PASSED: [&str; 3] = ["", " passed", " passed twice"];
 
 impl<P: Payoff> Notation for TurnBoard<P> {
     fn show(&self, p: &Moment) -> String {
-        let board = p.board.flat().show(&self.patterns.marks);
+        let board = p.board.show(&self.patterns.marks);
         format!("{board} {}{}", p.turn, PASSED[usize::from(p.passed)])
     }
 
@@ -182,13 +184,7 @@ impl<P: Payoff> Notation for TurnBoard<P> {
     }
 
     fn picture(&self, p: &Moment) -> Option<Picture> {
-        Some(
-            p.board
-                .flat()
-                .picture(&self.patterns.marks)
-                .numbered(1)
-                .into(),
-        )
+        Some(p.board.picture(&self.patterns.marks))
     }
 }
 

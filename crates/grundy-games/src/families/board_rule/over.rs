@@ -20,24 +20,27 @@ const MOST_TERMS: usize = 16;
 
 /// A side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BoardEdge {
-    /// The first row.
-    Top,
-    /// The last row.
-    Bottom,
-    /// The first column.
-    Left,
-    /// The last column.
-    Right,
+pub struct BoardEdge {
+    /// The axis at whose end it lies: layers, rows or columns.
+    pub axis: usize,
+    /// True for the last of them.
+    pub last: bool,
 }
 
 /// The words of sides of the board.
-const EDGES: [(&str, BoardEdge); 4] = [
-    ("top", BoardEdge::Top),
-    ("bottom", BoardEdge::Bottom),
-    ("left", BoardEdge::Left),
-    ("right", BoardEdge::Right),
-];
+const EDGES: [(&str, BoardEdge); 6] = {
+    const fn side(axis: usize, last: bool) -> BoardEdge {
+        BoardEdge { axis, last }
+    }
+    [
+        ("top", side(1, false)),
+        ("bottom", side(1, true)),
+        ("left", side(2, false)),
+        ("right", side(2, true)),
+        ("front", side(0, false)),
+        ("back", side(0, true)),
+    ]
+};
 
 /// A number of cells with some symbols on the whole board, from `least` to `most`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -235,7 +238,8 @@ impl Reader<'_> {
     }
 
     fn edge(&mut self) -> Result<BoardEdge, ParseError> {
-        let fault = self.fault("a side of the board: `top`, `bottom`, `left` or `right`");
+        let fault =
+            self.fault("a side of the board: `top`, `bottom`, `left`, `right`, `front` or `back`");
         self.named(&EDGES).ok_or(fault)
     }
 

@@ -34,8 +34,8 @@ pub struct Written {
     pub passing: [Passing; 2],
     /// The ends of play that are named.
     pub ends: Vec<End<Pattern>>,
-    /// True for rows if the last one lies above the first, then the same for columns.
-    pub wrap: [bool; 2],
+    /// True for layers, rows and columns if the last one lies before the first.
+    pub wrap: [bool; 3],
     /// The board with which play begins, and its place in the text.
     pub start: Option<(String, usize)>,
 }
@@ -114,11 +114,7 @@ impl Written {
 
     /// True if the board goes on where this side would be.
     fn has_no(&self, edge: BoardEdge) -> bool {
-        let [rows, columns] = self.wrap;
-        match edge {
-            BoardEdge::Top | BoardEdge::Bottom => rows,
-            BoardEdge::Left | BoardEdge::Right => columns,
-        }
+        self.wrap[edge.axis]
     }
 
     /// True if an end is this event alone.
@@ -225,7 +221,7 @@ impl Reader<'_> {
         } else if self.eat("on") {
             self.eat("a");
             let fault = self.fault("`torus` or `cylinder`");
-            let surfaces = [("torus", [true, true]), ("cylinder", [false, true])];
+            let surfaces = [("torus", [true; 3]), ("cylinder", [false, false, true])];
             rule.wrap = self.named(&surfaces).ok_or(fault)?;
         } else if self.eat_all(&["start", ":"]) {
             let word = self.peek().filter(|word| word.text != ";");
@@ -324,7 +320,7 @@ impl Reader<'_> {
         }
         let symbols = self.symbols()?;
         let fault = self.fault(
-            "`beside` (the four neighbours), `around` (the eight), `hex` (the six), `below`, `above`, `left` or `right`",
+            "`beside` (the four neighbours), `around` (the eight), `hex` (the six), `below`, `above`, `left`, `right`, `inward` or `outward`",
         );
         all.near.push(Condition {
             wanted,

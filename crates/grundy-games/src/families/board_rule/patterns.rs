@@ -16,8 +16,8 @@ pub struct Patterns {
     pub marks: String,
     /// The symbols that are looked at.
     pub seen: Vec<u8>,
-    /// True for rows if the last one lies above the first, then the same for columns.
-    pub wrap: [bool; 2],
+    /// True for layers, rows and columns if the last one lies before the first.
+    pub wrap: [bool; 3],
     /// True if a pattern has a star, so that lines of the board have a longest length.
     pub stars: bool,
     /// True if play is proved to end.

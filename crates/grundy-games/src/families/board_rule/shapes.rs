@@ -1,29 +1,30 @@
 //! Patterns in every way in which they may lie: sets of cells with what stands there before and after.
 
 use super::cells::{ANY, Cell, Direction, STRAIGHT, Ways};
-use super::over::{BoardEdge, End, Event, OverVerdict, Pattern, StoneCount};
+use super::image::BoardImage;
+use super::over::{End, Event, OverVerdict, Pattern, StoneCount};
 use super::parse::{Condition, Conditions, Part, Written};
 use std::collections::BTreeSet;
 
 /// The longest line in which a star is tried.
 pub const LONGEST: usize = 32;
 
-/// A pattern as it lies, in the smallest rectangle that holds it.
+/// A pattern as it lies, in the smallest box that holds it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shape {
-    /// The size of the rectangle: rows and columns.
-    pub size: [u8; 2],
-    /// Its cells, row after row.
+    /// The size of the box: layers, rows and columns.
+    pub size: [u8; 3],
+    /// Its cells, layer after layer and row after row.
     pub cells: Vec<Place>,
     /// The first and the last cell of the pattern as it was written, where several parts follow each other.
-    pub ends: Option<[[u8; 2]; 2]>,
+    pub ends: Option<[[u8; 3]; 2]>,
 }
 
 /// A cell of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// Its row and its column in the rectangle.
-    pub at: [u8; 2],
+    /// Its layer, its row and its column in the box.
+    pub at: [u8; 3],
     /// The symbol that must stand there.
     pub from: u8,
     /// The symbol that stands there afterwards.
@@ -164,17 +165,15 @@ fn lengths(from: &[Cell], to: &[Cell]) -> Vec<(Vec<u8>, Vec<u8>)> {
 }
 
 /// A row of cells in a direction.
-fn along(from: &[u8], to: &[u8], (down, right): (i8, i8), with_ends: bool) -> Shape {
+fn along(from: &[u8], to: &[u8], direction: Direction, with_ends: bool) -> Shape {
     let last = from.len() - 1;
     let at = |i: usize| {
-        let step = |direction: i8| match direction {
+        direction.map(|step| match step {
             0 => 0,
             1 => i as u8,
             _ => (last - i) as u8,
-        };
-        [step(down), step(right)]
+        })
     };
-    let side = |direction: i8| if direction == 0 { 1 } else { from.len() as u8 };
     let mut cells: Vec<Place> = (0..from.len())
         .filter(|&i| from[i] != ANY)
         .map(|i| Place {
@@ -185,18 +184,18 @@ fn along(from: &[u8], to: &[u8], (down, right): (i8, i8), with_ends: bool) -> Sh
         .collect();
     cells.sort_unstable();
     Shape {
-        size: [side(down), side(right)],
+        size: direction.map(|step| if step == 0 { 1 } else { from.len() as u8 }),
         cells,
         ends: with_ends.then(|| [at(0), at(last)]),
     }
 }
 
-/// Several rows as they are written.
+/// Several rows as they are written, in a layer.
 fn of_rows(from: &[Vec<u8>], to: &[Vec<u8>], with_ends: bool) -> Shape {
-    let size = [from.len() as u8, from[0].len() as u8];
-    let cells = (0..size[0]).flat_map(|row| (0..size[1]).map(move |column| [row, column]));
-    let place = |at: [u8; 2]| {
-        let [row, column] = at.map(usize::from);
+    let size = [1, from.len() as u8, from[0].len() as u8];
+    let cells = (0..size[1]).flat_map(|row| (0..size[2]).map(move |column| [0, row, column]));
+    let place = |at: [u8; 3]| {
+        let [_, row, column] = at.map(usize::from);
         Place {
             at,
             from: from[row][column],
@@ -206,44 +205,21 @@ fn of_rows(from: &[Vec<u8>], to: &[Vec<u8>], with_ends: bool) -> Shape {
     Shape {
         size,
         cells: cells.map(place).filter(|place| place.from != ANY).collect(),
-        ends: with_ends.then(|| [[0, 0], size.map(|n| n - 1)]),
+        ends: with_ends.then(|| [[0; 3], size.map(|n| n - 1)]),
     }
-}
-
-/// A change of the board that is looked at for symmetries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Image {
-    /// The last row becomes the first.
-    UpsideDown,
-    /// The last column becomes the first.
-    Mirrored,
-    /// Rows become columns.
-    Transposed,
 }
 
 impl Shape {
     /// The shape in an image of the board.
-    fn image(&self, image: Image) -> Shape {
-        let [rows, columns] = self.size;
-        let moved = |[row, column]: [u8; 2]| match image {
-            Image::UpsideDown => [rows - 1 - row, column],
-            Image::Mirrored => [row, columns - 1 - column],
-            Image::Transposed => [column, row],
-        };
-        let mut cells: Vec<Place> = self
-            .cells
-            .iter()
-            .map(|place| Place {
-                at: moved(place.at),
-                ..*place
-            })
-            .collect();
+    fn image(&self, image: BoardImage) -> Shape {
+        let moved = |at| image.place(at, self.size);
+        let mut cells = self.cells.clone();
+        for cell in &mut cells {
+            cell.at = moved(cell.at);
+        }
         cells.sort_unstable();
         Shape {
-            size: match image {
-                Image::Transposed => [columns, rows],
-                _ => self.size,
-            },
+            size: image.axes(self.size),
             cells,
             ends: self.ends.map(|ends| ends.map(moved)),
         }
@@ -261,12 +237,7 @@ impl Shape {
 
 /// The turns and reflections of a shape.
 fn images(shape: &Shape) -> Vec<Shape> {
-    let mut all = vec![shape.clone()];
-    for image in [Image::Transposed, Image::UpsideDown, Image::Mirrored] {
-        let more: Vec<Shape> = all.iter().map(|shape| shape.image(image)).collect();
-        all.extend(more);
-    }
-    all
+    BoardImage::all().map(|image| shape.image(image)).collect()
 }
 
 /// Moves with every shape changed.
@@ -285,24 +256,16 @@ fn changed(moves: &Moves, change: &impl Fn(&Shape) -> Shape) -> Moves {
         .collect()
 }
 
-/// The same direction in an image of the board.
-fn turned((down, right): Direction, image: Image) -> Direction {
-    match image {
-        Image::UpsideDown => (-down, right),
-        Image::Mirrored => (down, -right),
-        Image::Transposed => (right, down),
-    }
-}
-
 /// The same directions in an image of the board.
-fn all_turned(directions: &[Direction], image: Image) -> Vec<Direction> {
-    let mut all: Vec<Direction> = directions.iter().map(|&d| turned(d, image)).collect();
+fn all_turned(directions: &[Direction], image: BoardImage) -> Vec<Direction> {
+    let turned = directions.iter().map(|&d| image.direction(d));
+    let mut all: Vec<Direction> = turned.collect();
     all.sort_unstable();
     all
 }
 
 /// The moves in an image of the board.
-pub fn image(moves: &Moves, image: Image) -> Moves {
+pub fn image(moves: &Moves, image: BoardImage) -> Moves {
     let near = |condition: &Condition| Condition {
         near: all_turned(&condition.near, image),
         ..condition.clone()
@@ -312,34 +275,15 @@ pub fn image(moves: &Moves, image: Image) -> Moves {
         &|conditions: &Conditions| Conditions {
             near: conditions.near.iter().map(near).collect(),
             edges: (conditions.edges.iter())
-                .map(|(wanted, edge)| (*wanted, edge_image(*edge, image)))
+                .map(|(wanted, edge)| (*wanted, image.edge(*edge)))
                 .collect(),
             ..conditions.clone()
         },
     )
 }
 
-/// The same side in an image of the board.
-fn edge_image(edge: BoardEdge, image: Image) -> BoardEdge {
-    match (image, edge) {
-        (Image::UpsideDown, BoardEdge::Top) | (Image::Transposed, BoardEdge::Right) => {
-            BoardEdge::Bottom
-        }
-        (Image::UpsideDown, BoardEdge::Bottom) | (Image::Transposed, BoardEdge::Left) => {
-            BoardEdge::Top
-        }
-        (Image::Mirrored, BoardEdge::Left) | (Image::Transposed, BoardEdge::Bottom) => {
-            BoardEdge::Right
-        }
-        (Image::Mirrored, BoardEdge::Right) | (Image::Transposed, BoardEdge::Top) => {
-            BoardEdge::Left
-        }
-        (_, edge) => edge,
-    }
-}
-
 /// An end of play in an image of the board.
-pub fn end_image(end: &LaidEnd, image: Image) -> LaidEnd {
+pub fn end_image(end: &LaidEnd, image: BoardImage) -> LaidEnd {
     let lines = |lines: &BTreeSet<Line>| -> BTreeSet<Line> {
         let line = |line: &Line| line.iter().map(|shape| shape.image(image)).collect();
         lines.iter().map(line).collect()
@@ -347,9 +291,9 @@ pub fn end_image(end: &LaidEnd, image: Image) -> LaidEnd {
     let mut end = with_patterns(end, &lines);
     for event in &mut end.events {
         match event {
-            Event::Reached(_, edge) => *edge = edge_image(*edge, image),
+            Event::Reached(_, edge) => *edge = image.edge(*edge),
             Event::Joined(_, edges, near) => {
-                *edges = edges.map(|edge| edge_image(edge, image));
+                *edges = edges.map(|edge| image.edge(edge));
                 edges.sort_unstable();
                 *near = all_turned(near, image);
             }

@@ -514,7 +514,7 @@ fn images_that_are_the_same_game_are_found() {
         ),
         ("{. -> x; over when x joins top to left: wins}", 2),
     ] {
-        assert_eq!(turns(rule).images.len(), images, "{rule}");
+        assert_eq!(turns(rule).flat_images.len(), images, "{rule}");
     }
     // Images of a position have the same play to the end.
     let rules = turns(TIC_TAC_TOE);

@@ -3,11 +3,12 @@
 use super::change::Changes;
 use super::field::Cells;
 use super::fit::{Fitted, On, Word, fitted};
+use super::image::BoardImage;
 use super::laid::{Laid, LaidFrame};
 use super::over::{Event, OverVerdict};
 use super::parse::{Passing, Written};
 use super::patterns::Patterns;
-use super::shapes::{self, Image, LaidEnd};
+use super::shapes::{self, LaidEnd};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn, Utility};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -34,8 +35,10 @@ pub struct TurnBoard<P> {
     /// The number of ends that are written before the one for a player who is stuck; all where none is.
     stuck_at: usize,
     both_pass: Option<OverVerdict>,
-    /// The images of the board that are the same game.
-    pub(super) images: Vec<Vec<Image>>,
+    /// The turns and reflections of the board that are the same game.
+    pub(super) images: Vec<BoardImage>,
+    /// Those that keep layers.
+    pub(super) flat_images: Vec<BoardImage>,
     pub(super) frame: LaidFrame,
     payoff: PhantomData<P>,
 }
@@ -117,6 +120,7 @@ impl<P: Payoff> TurnBoard<P> {
             .flatten()
             .flatten()
             .any(|step| step.extra);
+        let images = images(&laid.patterns, &ends, stuck_at);
         laid.patterns.on_board = ends.iter().map(shapes::flat).collect();
         TurnBoard {
             recent: Player::BOTH.map(|turn| {
@@ -127,7 +131,10 @@ impl<P: Payoff> TurnBoard<P> {
                     |end: &LaidEnd| begins(turn.opponent(), end) || (extra && begins(turn, end));
                 ends.iter().map(may).collect()
             }),
-            images: images(&laid.patterns, &ends, stuck_at),
+            flat_images: (images.iter().copied())
+                .filter(BoardImage::keeps_layers)
+                .collect(),
+            images,
             stuck_at,
             patterns: laid.patterns,
             passing: written.passing,
@@ -219,38 +226,21 @@ fn may_begin(moves: &shapes::Moves, end: &LaidEnd) -> bool {
     end.events.iter().any(begins)
 }
 
-/// The images of a board under which moves and ends stay what they are, each as the changes that make it.
-fn images(patterns: &Patterns, ends: &[LaidEnd], stuck_at: usize) -> Vec<Vec<Image>> {
+/// The images of a board under which moves and ends stay what they are.
+fn images(patterns: &Patterns, ends: &[LaidEnd], stuck_at: usize) -> Vec<BoardImage> {
     let groups = |ends: &[LaidEnd]| {
         let (before, behind) = ends.split_at(stuck_at);
         [groups(before), groups(behind)]
     };
     let grouped = groups(ends);
-    let survives = |changes: &Vec<Image>| {
-        let image = |moves: &shapes::Moves| {
-            (changes.iter()).fold(moves.clone(), |moves, change| {
-                shapes::image(&moves, *change)
-            })
-        };
-        let end = |end: &LaidEnd| {
-            (changes.iter()).fold(end.clone(), |end, change| shapes::end_image(&end, *change))
-        };
-        let moved: Vec<LaidEnd> = ends.iter().map(end).collect();
-        let [rows, columns] = patterns.wrap;
-        (rows == columns || !changes.contains(&Image::Transposed))
-            && patterns.moves.iter().all(|moves| image(moves) == *moves)
-            && groups(&moved) == grouped
+    let survives = |image: &BoardImage| {
+        let moved = || ends.iter().map(|end| shapes::end_image(end, *image));
+        let stays = |moves: &shapes::Moves| shapes::image(moves, *image) == *moves;
+        image.axes(patterns.wrap) == patterns.wrap
+            && patterns.moves.iter().all(stays)
+            && groups(&moved().collect::<Vec<_>>()) == grouped
     };
-    let mut all = vec![Vec::new()];
-    for change in [Image::UpsideDown, Image::Mirrored, Image::Transposed] {
-        let more: Vec<Vec<Image>> = all
-            .iter()
-            .map(|changes| [changes.as_slice(), &[change]].concat())
-            .collect();
-        all.extend(more);
-    }
-    all.retain(survives);
-    all
+    BoardImage::all().filter(survives).collect()
 }
 
 /// Ends that follow each other and have the same result, together: among them the order says nothing.
@@ -333,20 +323,15 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
 
     /// The least of the images of the board that are the same game.
     fn symmetry_key(&self, p: &Moment) -> Moment {
-        let image = |changes: &Vec<Image>| {
-            let board = changes
-                .iter()
-                .fold(p.board.flat(), |board, change| match change {
-                    Image::UpsideDown => board.upside_down(),
-                    Image::Mirrored => board.upside_down().half_turn(),
-                    Image::Transposed => board.transposed(),
-                });
-            Moment {
-                board: board.into(),
-                ..*p
-            }
+        let images = match p.board.size() {
+            [1, ..] => &self.flat_images,
+            _ => &self.images,
         };
-        self.images.iter().map(image).min().unwrap_or(*p)
+        let image = |image: &BoardImage| Moment {
+            board: p.board.image(*image),
+            ..*p
+        };
+        images.iter().map(image).min().unwrap_or(*p)
     }
 
     /// Every move but a pass is proved to lead on; passes are counted, or the opponent has a move behind one.

@@ -8,6 +8,9 @@ pub trait Word: Bits + BitAndAssign + BitOrAssign + BitXorAssign {
     /// The cells of a set; none of them is out of reach.
     fn of(cells: u128) -> Self;
 
+    /// The same cells in the widest word.
+    fn wide(self) -> u128;
+
     /// Moves the cells to numbers that are smaller, by less than the length of the word.
     fn lower(self, by: u8) -> Self;
 
@@ -22,6 +25,9 @@ macro_rules! word {
             #[inline]
             fn of(cells: u128) -> $word {
                 cells as $word
+            }
+            fn wide(self) -> u128 {
+                self.into()
             }
             #[inline]
             fn lower(self, by: u8) -> $word {

@@ -2,6 +2,8 @@
 
 use super::lattice::{Lattice, Shift, Word, flood, shifted};
 use super::{On, PLANES};
+use crate::families::board::{Around, stride};
+use crate::families::board_rule::cells::{KING, STRAIGHT};
 use crate::families::board_rule::change::Change;
 use crate::families::board_rule::field::Cells;
 use crate::families::board_rule::over::{BoardEdge, End, Event, StoneCount};
@@ -21,6 +23,8 @@ pub struct Fitted<W> {
     pub(super) distinct: [bool; 2],
     /// The neighbours along rows, columns and layers.
     pub(super) beside: Vec<Shift<W>>,
+    /// All neighbours that touch.
+    around: Vec<Shift<W>>,
     /// The symbol of empty cells.
     pub(super) free: u8,
     ends: Vec<Vec<FitEvent<W>>>,
@@ -116,16 +120,6 @@ fn bits(symbols: &[u8]) -> u8 {
     symbols.iter().fold(0, |all, symbol| all | 1 << symbol)
 }
 
-/// A cell of a shape as the place in a board of layers.
-fn place([row, column]: [u8; 2]) -> [u8; 3] {
-    [0, row, column]
-}
-
-/// A direction in a board of layers.
-fn direction((down, right): (i8, i8)) -> [i8; 3] {
-    [0, down, right]
-}
-
 impl FitCount {
     fn of(count: &StoneCount) -> FitCount {
         FitCount {
@@ -209,7 +203,8 @@ impl<W: Word> Fitted<W> {
             everywhere: lattice.everywhere(),
             distinct: moves.each_ref().map(|moves| lattice.are_distinct(moves)),
             moves,
-            beside: lattice.near(&STRAIGHT),
+            beside: lattice.near(STRAIGHT),
+            around: lattice.near(KING),
             // Without a symbol of free cells those that do not matter are free.
             free: free.map_or(0, |number| number as u8),
             ends: ends.map(events).collect(),
@@ -229,6 +224,22 @@ impl<W: Word> Fitted<W> {
         On { of }
     }
 
+    /// The connected regions of some cells.
+    pub fn regions(&self, within: u128, around: Around) -> Vec<u128> {
+        let steps = match around {
+            Around::Orthogonal => &self.beside,
+            _ => &self.around,
+        };
+        let mut left = W::of(within);
+        let mut regions = Vec::new();
+        while !left.is_none() {
+            let region = flood(W::one(left.lowest()), left, steps);
+            left &= !region;
+            regions.push(region.wide());
+        }
+        regions
+    }
+
     /// True if the end of play with this number is there.
     pub fn is_over(&self, on: &On<W>, end: usize) -> bool {
         self.ends[end].iter().all(|event| match event {
@@ -243,29 +254,15 @@ impl<W: Word> Fitted<W> {
     }
 }
 
-/// The steps to neighbours along rows, columns and layers.
-const STRAIGHT: [[i8; 3]; 6] = [
-    [-1, 0, 0],
-    [0, -1, 0],
-    [0, 0, -1],
-    [0, 0, 1],
-    [0, 1, 0],
-    [1, 0, 0],
-];
-
 /// What of a rule becomes what on boards of one size.
 impl Lattice {
-    /// The cells of boards of a size; rows and columns may go on at the other side.
-    pub fn of(size: [usize; 3], [rows, columns]: [bool; 2]) -> Lattice {
-        let stride = if size[0] * size[1] <= 8 && size[2] <= 8 {
-            8
-        } else {
-            size[2]
-        };
+    /// The cells of boards of a size, which may go on at the other side; a board of one layer does not go on in it.
+    pub fn of(size: [usize; 3], [layers, rows, columns]: [bool; 3]) -> Lattice {
+        let stride = stride(size[0] * size[1], size[2]);
         Lattice {
             size,
             strides: [size[1] * stride, stride, 1],
-            wrap: [false, rows, columns],
+            wrap: [layers && size[0] > 1, rows, columns],
         }
     }
 
@@ -275,13 +272,10 @@ impl Lattice {
             let shapes = line.iter().filter(|shape| self.holds(shape));
             shapes.map(|shape| self.lying(shape, conditions)).collect()
         };
-        let near = conditions.near.iter().map(|condition| {
-            let steps: Vec<[i8; 3]> = condition.near.iter().map(|step| direction(*step)).collect();
-            FitNear {
-                wanted: condition.wanted,
-                symbols: bits(&condition.symbols),
-                steps: self.near(&steps),
-            }
+        let near = conditions.near.iter().map(|condition| FitNear {
+            wanted: condition.wanted,
+            symbols: bits(&condition.symbols),
+            steps: self.near(&condition.near),
         });
         FitStep {
             lines: step.lines.iter().map(line).collect(),
@@ -295,8 +289,8 @@ impl Lattice {
 
     /// True if a shape is not larger than the board.
     fn holds(&self, shape: &Shape) -> bool {
-        let size = place(shape.size).map(usize::from);
-        (1..3).all(|axis| size[axis] <= self.size[axis])
+        let size = shape.size.map(usize::from);
+        (0..3).all(|axis| size[axis] <= self.size[axis])
     }
 
     fn lying<W: Word>(&self, shape: &Shape, conditions: &Conditions) -> Lying<W> {
@@ -307,7 +301,7 @@ impl Lattice {
             distance as u8
         };
         let ends = self.ends_at_sides();
-        let size = [1, shape.size[0], shape.size[1]].map(usize::from);
+        let size = shape.size.map(usize::from);
         let end = |axis: usize| {
             if self.wrap[axis] {
                 self.size[axis]
@@ -315,26 +309,26 @@ impl Lattice {
                 self.size[axis] + 1 - size[axis]
             }
         };
-        let need = |cell: &Place| (cell.from, down(place(cell.at)));
+        let need = |cell: &Place| (cell.from, down(cell.at));
         let changing = shape.cells.iter().filter(|cell| cell.from != cell.to);
         let changing = changing.map(|cell| Changing {
-            at: place(cell.at),
-            down: down(place(cell.at)),
+            at: cell.at,
+            down: down(cell.at),
             from: cell.from,
             to: cell.to,
-            back: back(place(cell.at)),
+            back: back(cell.at),
         });
         let mut lying = Lying {
             needs: shape.cells.iter().map(need).collect(),
             around: if ends {
                 Vec::new()
             } else {
-                (shape.cells.iter().map(|cell| back(place(cell.at)))).collect()
+                (shape.cells.iter().map(|cell| back(cell.at))).collect()
             },
             room: self.cuboid([0; 3], [0, 1, 2].map(end)),
             changing: changing.collect(),
-            ends: shape.ends.map(|ends| ends.map(place)),
-            begin: (shape.ends).map_or(Vec::new(), |[first, _]| back(place(first))),
+            ends: shape.ends,
+            begin: (shape.ends).map_or(Vec::new(), |[first, _]| back(first)),
         };
         for (wanted, edge) in &conditions.edges {
             let held = lying.holds(*wanted, self.edge(*edge));
@@ -345,14 +339,13 @@ impl Lattice {
 
     /// The cells of a side of the board.
     fn edge<W: Word>(&self, edge: BoardEdge) -> W {
-        let ([_, rows, columns], end) = (self.size, self.size);
-        let [layers, ..] = self.size;
-        match edge {
-            BoardEdge::Top => self.cuboid([0; 3], [layers, 1, columns]),
-            BoardEdge::Bottom => self.cuboid([0, rows - 1, 0], end),
-            BoardEdge::Left => self.cuboid([0; 3], [layers, rows, 1]),
-            BoardEdge::Right => self.cuboid([0, 0, columns - 1], end),
+        let (mut first, mut end) = ([0; 3], self.size);
+        if edge.last {
+            first[edge.axis] = self.size[edge.axis] - 1;
+        } else {
+            end[edge.axis] = 1;
         }
+        self.cuboid(first, end)
     }
 
     fn event<W: Word>(&self, event: &Event<Vec<Shape>>) -> FitEvent<W> {
@@ -361,9 +354,8 @@ impl Lattice {
             Event::Count(count) => FitEvent::Count(FitCount::of(count)),
             Event::Reached(symbols, edge) => FitEvent::Reached(bits(symbols), self.edge(*edge)),
             Event::Joined(symbols, edges, near) => {
-                let steps: Vec<[i8; 3]> = near.iter().map(|step| direction(*step)).collect();
                 let edges = edges.map(|edge| self.edge(edge));
-                FitEvent::Joined(bits(symbols), edges, self.near(&steps))
+                FitEvent::Joined(bits(symbols), edges, self.near(near))
             }
             Event::Pattern(shapes) => {
                 let shapes = shapes.iter().filter(|shape| self.holds(shape));

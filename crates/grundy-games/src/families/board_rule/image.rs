@@ -1,0 +1,153 @@
+//! The turns and reflections of a board of layers, rows and columns: the axes change places, and some are reversed.
+
+use super::cells::Direction;
+use super::over::BoardEdge;
+
+/// A turn or a reflection of a board, of 48.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardImage {
+    /// For each axis of the image the axis of the board that becomes it.
+    axes: [usize; 3],
+    /// True for each axis of the image that is reversed.
+    reversed: [bool; 3],
+}
+
+/// The orders of three axes; those that keep layers layers come first.
+const ORDERS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
+
+impl BoardImage {
+    /// Rows become columns.
+    pub const TRANSPOSED: BoardImage = BoardImage {
+        axes: [0, 2, 1],
+        reversed: [false; 3],
+    };
+    /// The last row becomes the first.
+    pub const UPSIDE_DOWN: BoardImage = BoardImage {
+        axes: [0, 1, 2],
+        reversed: [false, true, false],
+    };
+    /// The last column becomes the first.
+    pub const MIRRORED: BoardImage = BoardImage {
+        axes: [0, 1, 2],
+        reversed: [false, false, true],
+    };
+
+    /// All turns and reflections, the board itself first.
+    pub fn all() -> impl Iterator<Item = BoardImage> {
+        let reversals = |axes: [usize; 3]| {
+            (0..8_u8).map(move |bits| BoardImage {
+                axes,
+                reversed: [2, 1, 0].map(|axis| bits >> axis & 1 == 1),
+            })
+        };
+        ORDERS.into_iter().flat_map(reversals)
+    }
+
+    /// True if layers stay the layers that they are.
+    pub fn keeps_layers(&self) -> bool {
+        self.axes[0] == 0 && !self.reversed[0]
+    }
+
+    /// True if rows become columns, in an image that keeps layers.
+    pub fn is_transposed(&self) -> bool {
+        self.axes[1] == 2
+    }
+
+    /// True for each axis of the image that is reversed.
+    pub fn reversed(&self) -> [bool; 3] {
+        self.reversed
+    }
+
+    /// What is said of each axis, for the axes of the image.
+    pub fn axes<T: Copy>(&self, of: [T; 3]) -> [T; 3] {
+        self.axes.map(|axis| of[axis])
+    }
+
+    /// The place of a cell of a box of a size in the image.
+    pub fn place(&self, at: [u8; 3], size: [u8; 3]) -> [u8; 3] {
+        let (at, size) = (self.axes(at), self.axes(size));
+        [0, 1, 2].map(|axis| {
+            if self.reversed[axis] {
+                size[axis] - 1 - at[axis]
+            } else {
+                at[axis]
+            }
+        })
+    }
+
+    /// The same direction in the image.
+    pub fn direction(&self, direction: Direction) -> Direction {
+        let direction = self.axes(direction);
+        [0, 1, 2].map(|axis| {
+            if self.reversed[axis] {
+                -direction[axis]
+            } else {
+                direction[axis]
+            }
+        })
+    }
+
+    /// The same side of the board in the image.
+    pub fn edge(&self, edge: BoardEdge) -> BoardEdge {
+        let axis = self.axes.iter().position(|axis| *axis == edge.axis);
+        let axis = axis.unwrap_or(edge.axis);
+        BoardEdge {
+            axis,
+            last: edge.last != self.reversed[axis],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn there_are_48_images_and_each_moves_cells_directions_and_sides_alike() {
+        let size = [2, 3, 4];
+        let mut seen = HashSet::new();
+        for image in BoardImage::all() {
+            let moved_size = image.axes(size);
+            let mut cells = HashSet::new();
+            for cell in 0..24_u8 {
+                let at = [cell / 12, cell / 4 % 3, cell % 4];
+                let moved = image.place(at, size);
+                assert!((0..3).all(|axis| moved[axis] < moved_size[axis]));
+                cells.insert(moved);
+                // A step from the cell leads to the image of its neighbour.
+                let step = image.direction([0, 1, 0]);
+                if at[1] + 1 < size[1] {
+                    let next = image.place([at[0], at[1] + 1, at[2]], size);
+                    let walked = [0, 1, 2].map(|axis| moved[axis] as i8 + step[axis]);
+                    assert_eq!(walked, next.map(|n| n as i8));
+                }
+                // A cell on a side lies on the image of that side.
+                let edge = image.edge(BoardEdge {
+                    axis: 1,
+                    last: true,
+                });
+                let end = if edge.last {
+                    moved_size[edge.axis] - 1
+                } else {
+                    0
+                };
+                assert_eq!(at[1] == size[1] - 1, moved[edge.axis] == end);
+            }
+            assert_eq!(cells.len(), 24);
+            seen.insert((
+                image.place([0, 1, 1], size),
+                image.place([1, 0, 3], size),
+                moved_size,
+            ));
+        }
+        assert_eq!(seen.len(), 48);
+    }
+}
