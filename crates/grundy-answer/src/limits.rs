@@ -91,6 +91,34 @@ impl Limits {
         self
     }
 
+    /// These limits with half of the time that is left, for a first attempt that may give up.
+    ///
+    /// ```
+    /// use grundy::Limits;
+    /// use std::time::Duration;
+    /// let limits = Limits::default().within(Duration::from_secs(60));
+    /// assert!(limits.with_half_the_time().deadline < limits.deadline);
+    /// assert_eq!(Limits::default().with_half_the_time().deadline, None);
+    /// ```
+    #[must_use]
+    pub fn with_half_the_time(&self) -> Limits {
+        let left = self.deadline.map(|end| end.duration_since(Instant::now()));
+        match left {
+            Some(left) => self.clone().within(left / 2),
+            None => self.clone(),
+        }
+    }
+
+    /// The reason why an attempt [with half the time](Limits::with_half_the_time) stopped, as these limits see it: its
+    /// deadline is not theirs.
+    #[must_use]
+    pub fn seen_from_outside(&self, stop: StopReason) -> StopReason {
+        if stop == StopReason::Deadline && self.reached().is_none() {
+            return StopReason::Beyond("half of the time went by".to_owned());
+        }
+        stop
+    }
+
     /// The reason to stop now, if there is one: the time is over, or the work was cancelled.
     #[must_use]
     pub fn reached(&self) -> Option<StopReason> {

@@ -48,15 +48,12 @@ fn starter(asked: &Asked, position: &Position, both: bool) -> Result<Starter, Er
 /// # Errors
 /// A side that the game does not have, or a word that is the name of no method.
 pub(crate) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result<Ask, Error> {
+    let most_moves = asked.count("most_moves").unwrap_or(1000);
     let ask = Ask {
         convention: convention(asked),
         starter: starter(asked, position, true)?,
-        moves: if asked.flag("all_moves") {
-            Moves::All
-        } else {
-            Moves::Winning
-        },
-        most_moves: asked.count("most_moves").unwrap_or(1000),
+        moves: Moves::listed(asked.flag("all_moves"), most_moves),
+        most_moves,
         compound: match asked.text("compound") {
             Some("selective") => Some(Compound::Selective),
             Some("conjunctive") => Some(Compound::Conjunctive),

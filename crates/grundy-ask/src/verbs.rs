@@ -93,7 +93,7 @@ const SOLVING: &[Field] = &[
     Field::new(
         "most_moves",
         ValueKind::Whole,
-        "moves that are listed at most",
+        "moves that are listed at most; 0: no move is judged or counted",
     )
     .to(100_000),
     Field::new(

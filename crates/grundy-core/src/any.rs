@@ -10,6 +10,7 @@ use crate::picture::Picture;
 use crate::player::Player;
 use crate::pulse::{beats, with_pulse};
 use crate::rules::{Impartial, Partizan, Ruleset, SeeOption};
+use crate::strips::Strips;
 use crate::theorem::{Theorem, Verdict, Wanted};
 use num::BigRational;
 use std::any::Any;
@@ -212,12 +213,8 @@ pub trait Erased: Send + Sync {
     fn may_repeat(&self, p: &Token) -> bool;
     /// See [`Partizan::negative`].
     fn negative(&self, p: &Token) -> Option<Token>;
-    /// See [`Partizan::no_better_for`]; the components are canonical.
-    fn no_better_for(&self, player: Player, p: &Token) -> Vec<Vec<Token>>;
-    /// See [`Partizan::lines`].
-    fn lines(&self, player: Player, p: &Token) -> Vec<u64>;
-    /// See [`Partizan::two_lines`]; the components of that position, canonical.
-    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Vec<Token>>;
+    /// See [`Partizan::strips`].
+    fn strips(&self) -> Option<Box<dyn Strips<Token> + '_>>;
     /// See [`Ruleset::theorem`].
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>>;
     /// See [`Partizan::is_legal`].
@@ -337,19 +334,8 @@ macro_rules! erase {
             fn negative(&self, p: &Token) -> Option<Token> {
                 self.0.negative(own::<R>(p)).map(Token::new)
             }
-            fn no_better_for(&self, player: Player, p: &Token) -> Vec<Vec<Token>> {
-                let mut sums = Vec::new();
-                for parts in self.0.no_better_for(player, own::<R>(p)) {
-                    sums.push(canonical_tokens(&self.0, parts));
-                }
-                sums
-            }
-            fn lines(&self, player: Player, p: &Token) -> Vec<u64> {
-                self.0.lines(player, own::<R>(p))
-            }
-            fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Vec<Token>> {
-                let strip = self.0.two_lines(player, lines)?;
-                Some(canonical_tokens(&self.0, self.0.components(&strip)))
+            fn strips(&self) -> Option<Box<dyn Strips<Token> + '_>> {
+                Some(Box::new(StripTokens::<R>(self.0.strips()?)))
             }
             fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
                 let p = own::<R>(p);
@@ -428,6 +414,21 @@ where
     }
     fn before(&self, rank: u64, mark: &mut dyn FnMut(u64)) {
         self.0.before(rank, mark);
+    }
+}
+
+/// Strips whose position type is erased.
+struct StripTokens<'r, R: Ruleset>(Box<dyn Strips<R::Position> + 'r>);
+
+impl<R: Ruleset> Strips<Token> for StripTokens<'_, R>
+where
+    R::Position: Send + Sync + 'static,
+{
+    fn lines(&self, player: Player, p: &Token) -> Vec<u64> {
+        self.0.lines(player, own::<R>(p))
+    }
+    fn strip(&self, player: Player, lines: [u64; 2]) -> Option<Token> {
+        self.0.strip(player, lines).map(Token::new)
     }
 }
 

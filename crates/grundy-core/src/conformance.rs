@@ -3,6 +3,7 @@
 use crate::notation::Notation;
 use crate::player::{Convention, Outcome, Player, Turn};
 use crate::rules::{Impartial, Partizan, Sequential};
+use crate::strips::Strips;
 use std::collections::{HashMap, HashSet};
 
 /// Checks the contracts of [`Partizan`] and [`Notation`] at every position within `depth` moves of `start`, by either player.
@@ -31,7 +32,7 @@ pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: u
                 }
             }
             sides_agree(rules, &p);
-            bounds_hold(rules, &p);
+            strips_hold(rules, &p);
         }
         layer = next;
     }
@@ -63,16 +64,18 @@ fn sides_agree<R: Partizan>(rules: &R, p: &R::Position) {
 /// The largest number of moves of both players in a position whose bounds are played out.
 const MOVES_PLAYED_OUT: usize = 12;
 
-/// Checks that sums which are no better for a player are not: in the difference of the position and such a sum the player,
-/// moving second, wins.
-fn bounds_hold<R: Partizan>(rules: &R, p: &R::Position) {
+/// Checks that the strips of a board bound it: in the difference of the board and a sum of its strips the player, moving
+/// second, wins.
+fn strips_hold<R: Partizan>(rules: &R, p: &R::Position) {
+    let Some(strips) = rules.strips() else {
+        return;
+    };
     let moves = Player::BOTH.map(|player| rules.moves_of(player, p).count());
     if moves[0] + moves[1] > MOVES_PLAYED_OUT {
         return;
     }
     for player in Player::BOTH {
-        let by_lines = sums_by_lines(rules, player, p);
-        for bound in rules.no_better_for(player, p).into_iter().chain(by_lines) {
+        for bound in sums_of_strips(&*strips, player, p) {
             let mut difference = Difference {
                 rules,
                 player,
@@ -87,19 +90,15 @@ fn bounds_hold<R: Partizan>(rules: &R, p: &R::Position) {
 }
 
 /// The sums of strips into which the lines of a position can be cut for a player, in all ways.
-fn sums_by_lines<R: Partizan>(rules: &R, player: Player, p: &R::Position) -> Vec<Vec<R::Position>> {
-    let lines = rules.lines(player, p);
-    if lines.is_empty() {
-        return Vec::new();
-    }
+fn sums_of_strips<P: Clone>(strips: &dyn Strips<P>, player: Player, p: &P) -> Vec<Vec<P>> {
     // Each sum so far, with the cells that its last line gives to the next.
     let mut sums = vec![(Vec::new(), 0)];
-    for line in lines {
+    for line in strips.lines(player, p) {
         let mut longer = Vec::new();
         for given in given_on(line) {
             for (sum, before) in &sums {
-                if let Some(strip) = rules.two_lines(player, [*before, line & !given]) {
-                    let mut sum: Vec<R::Position> = Vec::clone(sum);
+                if let Some(strip) = strips.strip(player, [*before, line & !given]) {
+                    let mut sum: Vec<P> = Vec::clone(sum);
                     sum.push(strip);
                     longer.push((sum, given));
                 }
@@ -107,8 +106,8 @@ fn sums_by_lines<R: Partizan>(rules: &R, player: Player, p: &R::Position) -> Vec
         }
         sums = longer;
     }
-    let last = |(mut sum, before): (Vec<R::Position>, u64)| {
-        sum.push(rules.two_lines(player, [before, 0])?);
+    let last = |(mut sum, before): (Vec<P>, u64)| {
+        sum.push(strips.strip(player, [before, 0])?);
         Some(sum)
     };
     sums.into_iter().filter_map(last).collect()

@@ -24,6 +24,7 @@ mod reason;
 mod rounds;
 pub mod rules;
 pub mod stop;
+pub mod strips;
 pub mod terms;
 pub mod theorem;
 

@@ -15,6 +15,7 @@ use crate::parse::ParseError;
 use crate::picture::Picture;
 use crate::player::Player;
 use crate::rules::SeeOption;
+use crate::strips::Strips;
 use crate::theorem::{Theorem, Verdict, Wanted};
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -184,13 +185,7 @@ impl Erased for MadeImpartial {
     fn negative(&self, p: &Token) -> Option<Token> {
         Some(p.clone())
     }
-    fn no_better_for(&self, _: Player, _: &Token) -> Vec<Vec<Token>> {
-        Vec::new()
-    }
-    fn lines(&self, _: Player, _: &Token) -> Vec<u64> {
-        Vec::new()
-    }
-    fn two_lines(&self, _: Player, _: [u64; 2]) -> Option<Vec<Token>> {
+    fn strips(&self) -> Option<Box<dyn Strips<Token> + '_>> {
         None
     }
     fn theorem(&self, _: &Token, _: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {

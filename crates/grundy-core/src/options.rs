@@ -1,6 +1,7 @@
 //! Values that follow from the values of the options. `FromOptions` is to game trees what
 //! `FromIterator` is to iterators: a type that implements it *is* a solver.
 
+use crate::stop::StopReason;
 use std::iter::Sum;
 use std::marker::PhantomData;
 use std::ops::Neg;
@@ -20,6 +21,15 @@ pub trait Algebra<R: ?Sized> {
     type Value: Clone;
     /// The value of a position whose options have these values.
     fn follow(&mut self, left: &[Self::Value], right: &[Self::Value]) -> Self::Value;
+
+    /// Succeeds if the values made so far hold. A store with limits overrides this: a fold asks after each step, and ends with
+    /// the store.
+    ///
+    /// # Errors
+    /// The reason why the store stopped.
+    fn check(&self) -> Result<(), StopReason> {
+        Ok(())
+    }
 }
 
 /// An algebra in which the value of a sum follows from the values of its parts.

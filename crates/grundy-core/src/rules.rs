@@ -14,6 +14,7 @@ use crate::forms::{CounterForm, HeapForm, RowForm};
 use crate::index::Ranked;
 use crate::player::{Convention, Outcome, Player, Turn};
 use crate::pulse::with_pulse;
+use crate::strips::Strips;
 use crate::theorem::{Theorem, Verdict, Wanted, WinningMoves};
 use num::BigRational;
 use std::fmt::Debug;
@@ -104,28 +105,8 @@ pub trait Partizan: Ruleset {
         self.same_for_both().then(|| position.clone())
     }
 
-    /// Hint: sums of positions that are no better for `player` than the position, each given by its components: where such
-    /// a sum is won for the player, so is the position, beside whatever else. Taking moves away from the player gives one.
-    fn no_better_for(&self, player: Player, position: &Self::Position) -> Vec<Vec<Self::Position>> {
-        let _ = (player, position);
-        Vec::new()
-    }
-
-    /// Hint: the position in lines, one word for each with the cells that are still in play, for a game in which every move
-    /// of the opponent covers neighbouring cells of one line, and every move of `player` a cell of one line and its neighbour
-    /// in the next. Empty, the default, says nothing.
-    ///
-    /// Each run of neighbouring cells may then be given to the line before or to the line after: the player only loses moves,
-    /// the opponent none. What is left are strips of [`two_lines`](Partizan::two_lines), whose sum is no better for `player`
-    /// than the position, however the runs are given.
-    fn lines(&self, player: Player, position: &Self::Position) -> Vec<u64> {
-        let _ = (player, position);
-        Vec::new()
-    }
-
-    /// Hint: the position of two neighbouring [`lines`](Partizan::lines) with these cells in play.
-    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Self::Position> {
-        let _ = (player, lines);
+    /// Hint: strips into which a board can be cut, whose sum bounds it.
+    fn strips(&self) -> Option<Box<dyn Strips<Self::Position> + '_>> {
         None
     }
 

@@ -63,11 +63,7 @@ impl QuestionOptions<'_> {
         let ask = Ask {
             convention: convention(self.misere),
             starter: self.starter(position)?,
-            moves: if self.all_moves {
-                Moves::All
-            } else {
-                Moves::Winning
-            },
+            moves: Moves::listed(self.all_moves, self.most_moves),
             most_moves: self.most_moves,
             ..Ask::default()
         };

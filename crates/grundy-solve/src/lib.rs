@@ -60,6 +60,7 @@ pub mod subgame_perfect;
 pub mod subgames;
 pub mod sum_outcome;
 pub mod table;
+pub mod term_values;
 pub mod tree;
 mod variant;
 

@@ -55,6 +55,27 @@ pub enum Moves {
     All,
 }
 
+impl Moves {
+    /// The moves to look for where at most `most` are listed, all of them or the winning ones: none at all where none is
+    /// listed, since to judge a move may cost as much as the question itself.
+    ///
+    /// ```
+    /// use grundy::Moves;
+    /// assert_eq!(Moves::listed(false, 10), Moves::Winning);
+    /// assert_eq!(Moves::listed(true, 0), Moves::Nothing);
+    /// ```
+    #[must_use]
+    pub fn listed(all: bool, most: usize) -> Moves {
+        if most == 0 {
+            Moves::Nothing
+        } else if all {
+            Moves::All
+        } else {
+            Moves::Winning
+        }
+    }
+}
+
 /// What is asked of a position: the convention, who begins, which moves, by which method, within which limits.
 #[derive(Clone, Debug)]
 pub struct Ask {

@@ -39,9 +39,10 @@ pub trait Asked: Copy {
         None
     }
 
-    /// Records that a method has met this cycle: play can return to a position.
-    fn meet_cycle(self, cycle: &StopReason) {
-        let _ = cycle;
+    /// Records the reason why the method of this name was stopped, such as a cycle that it has met, or that its result is too
+    /// large.
+    fn note_stop(self, method: MethodName, stop: &StopReason) {
+        let _ = (method, stop);
     }
 }
 
@@ -119,9 +120,7 @@ impl<Q: Asked, A> Choice<'_, '_, Q, A> {
                 Ok(Some(answer)) => return Ok(answer),
                 Ok(None) => {}
                 Err(stop) => {
-                    if let StopReason::Cycle(_) = stop {
-                        question.meet_cycle(&stop);
-                    }
+                    question.note_stop(method.name(), &stop);
                     let goes_on = effort.hands_over(&stop, part.is_some());
                     last = Some(stop);
                     if !goes_on {

@@ -315,7 +315,7 @@ pub struct SolveArgs {
     /// Also list the moves that do not win.
     #[arg(long)]
     pub all_moves: bool,
-    /// List at most this many moves, by default 1000.
+    /// List at most this many moves, by default 1000; with 0 no move is judged or counted, only the winner is asked for.
     #[arg(long, value_name = "N")]
     pub most_moves: Option<usize>,
     /// Write a certificate that `grundy check` accepts.

@@ -8,6 +8,7 @@ use crate::notation::Notation;
 use crate::parse::ParseError;
 use crate::player::Player;
 use crate::rules::{Impartial, Partizan, Ruleset, SeeOption};
+use crate::strips::{OtherSide, Strips};
 use crate::theorem::{Theorem, Verdict, Wanted};
 use std::ops::ControlFlow;
 
@@ -58,16 +59,8 @@ impl<R: Partizan> Partizan for Negative<R> {
         self.0.negative(p)
     }
 
-    fn no_better_for(&self, player: Player, p: &R::Position) -> Vec<Vec<R::Position>> {
-        self.0.no_better_for(player.opponent(), p)
-    }
-
-    fn lines(&self, player: Player, p: &R::Position) -> Vec<u64> {
-        self.0.lines(player.opponent(), p)
-    }
-
-    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<R::Position> {
-        self.0.two_lines(player.opponent(), lines)
+    fn strips(&self) -> Option<Box<dyn Strips<R::Position> + '_>> {
+        Some(Box::new(OtherSide(self.0.strips()?)))
     }
 
     fn is_legal(&self, player: Player, p: &R::Position, mv: &R::Move) -> bool {

@@ -4,6 +4,7 @@ use crate::notation::Notation;
 use crate::parse::ParseError;
 use crate::player::{Player, Turn};
 use crate::rules::{Impartial, Partizan, Ruleset, Sequential, TimedBounds};
+use crate::strips::Strips;
 use crate::theorem::{Theorem, Verdict, Wanted};
 
 /// A ruleset that keeps the required methods of another, and drops its components, canonical forms, rankings, forms and
@@ -119,16 +120,8 @@ impl<R: Partizan> Partizan for &R {
         (**self).negative(p)
     }
 
-    fn no_better_for(&self, player: Player, p: &R::Position) -> Vec<Vec<R::Position>> {
-        (**self).no_better_for(player, p)
-    }
-
-    fn lines(&self, player: Player, p: &R::Position) -> Vec<u64> {
-        (**self).lines(player, p)
-    }
-
-    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<R::Position> {
-        (**self).two_lines(player, lines)
+    fn strips(&self) -> Option<Box<dyn Strips<R::Position> + '_>> {
+        (**self).strips()
     }
 }
 

@@ -9,6 +9,7 @@ use crate::families::board::Symmetry;
 use crate::families::domino::{self, Domino, Free};
 use crate::families::grid::{Grid, GridRules, Negative};
 use crate::families::pattern::Pattern;
+use grundy_core::strips::Strips;
 use grundy_core::{About, Player};
 
 /// Domineering on a board.
@@ -65,14 +66,17 @@ impl GridRules<1> for DomineeringRules {
         domino::live(board)
     }
 
-    /// Left's dominoes lie in two rows and Right's in one; for Right it is the other way round.
-    ///
-    /// ```text
-    /// ....      ....      ....
-    /// .#..  ->  .#..      .      and the strips beneath: Left, who wins on the strips, wins on the board, where she has
-    /// ....      ----  or   #..   more dominoes to choose from.
-    /// ....      ....      ....
-    /// ```
+    fn strips(&self) -> Option<Box<dyn Strips<Free> + '_>> {
+        Some(Box::new(*self))
+    }
+
+    fn regions(&self, board: &Free) -> impl Iterator<Item = u64> {
+        domino::regions(board)
+    }
+}
+
+/// Left's dominoes lie in two rows and Right's in one; for Right it is the other way round.
+impl Strips<Free> for DomineeringRules {
     fn lines(&self, player: Player, board: &Free) -> Vec<u64> {
         let board = match player {
             Player::Left => *board,
@@ -84,7 +88,7 @@ impl GridRules<1> for DomineeringRules {
         (0..rows).map(row_of).collect()
     }
 
-    fn two_lines(&self, player: Player, [upper, lower]: [u64; 2]) -> Option<Free> {
+    fn strip(&self, player: Player, [upper, lower]: [u64; 2]) -> Option<Free> {
         let columns = (upper | lower)
             .checked_ilog2()
             .map_or(1, |last| last as usize + 1);
@@ -94,10 +98,6 @@ impl GridRules<1> for DomineeringRules {
             Player::Left => strip,
             Player::Right => strip.transposed(),
         })
-    }
-
-    fn regions(&self, board: &Free) -> impl Iterator<Item = u64> {
-        domino::regions(board)
     }
 }
 

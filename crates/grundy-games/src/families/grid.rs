@@ -43,6 +43,7 @@ use crate::families::board::{Board, Square, Symmetry};
 use crate::families::pattern::{Pattern, Slots};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::{self, Legend, Picture, USUAL};
+use grundy_core::strips::Strips;
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, SeeOption,
     Theorem, Verdict, Wanted,
@@ -118,15 +119,8 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         board.part(cells)
     }
 
-    /// See [`Partizan::lines`].
-    fn lines(&self, player: Player, board: &BoardOf<Self, PLANES>) -> Vec<u64> {
-        let _ = (player, board);
-        Vec::new()
-    }
-
-    /// See [`Partizan::two_lines`].
-    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<BoardOf<Self, PLANES>> {
-        let _ = (player, lines);
+    /// See [`Partizan::strips`].
+    fn strips(&self) -> Option<Box<dyn Strips<BoardOf<Self, PLANES>> + '_>> {
         None
     }
 
@@ -217,12 +211,8 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
         })
     }
 
-    fn lines(&self, player: Player, board: &Self::Position) -> Vec<u64> {
-        self.0.lines(player, board)
-    }
-
-    fn two_lines(&self, player: Player, lines: [u64; 2]) -> Option<Self::Position> {
-        self.0.two_lines(player, lines)
+    fn strips(&self) -> Option<Box<dyn Strips<Self::Position> + '_>> {
+        self.0.strips()
     }
 }
 

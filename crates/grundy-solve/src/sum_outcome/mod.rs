@@ -4,8 +4,7 @@
 //! then on only those are played: numbers, ups and nimbers are added in closed form, G and −G cancel, and what is hot
 //! stays a summand of its own. Large components are played move by move and split again. Where the rules know sums that
 //! are no better for a player than a large component, the values of these bound it
-//! ([`no_better_for`](grundy_core::Partizan::no_better_for), and [`lines`](grundy_core::Partizan::lines) with the best of
-//! all strips, `no_better.rs`). A sum and its negative are one question. A sum of values is decided
+//! ([`Strips`](grundy_core::strips::Strips), of which the best are chosen, `no_better.rs`). A sum and its negative are one question. A sum of values is decided
 //! without search where stops, means and temperatures allow it (the theorems stand in `bounds.rs`); decided sums are
 //! remembered in bounded memory (`memory.rs`).
 //!
@@ -46,7 +45,7 @@ mod summands;
 mod tests;
 
 pub use search::SumOutcomes;
-pub use summands::{PartOfTerm, PartsOf, PartsOfTerms, Summands, ValueOfToken};
+pub use summands::{PartOfTerm, PartsOf, PartsOfTerms, Summands};
 
 /// The effort for the value of a component; with more of it fewer components are played move by move.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
-//! Sums of values that are no better for a player than a component, as its rules know them: given ones, and the best of
-//! those by strips.
+//! Sums of values that are no better for a player than a component: the best of those by strips.
 //!
-//! Where a component has [`lines`](grundy_core::Partizan::lines), each run of cells in a line can be given to the line
+//! Where a component can be cut into [`Strips`](grundy_core::strips::Strips), each run of cells in a line can be given to the line
 //! before or to the line after; then every two neighbouring lines are a strip of their own. Strips are small and few, so
 //! that their values are kept. The runs are given so that the means of the strips add up to the most for the player, line
 //! after line (dynamic programming); the means only choose the bound, whose winner is decided exactly.
@@ -35,18 +34,7 @@ impl<S: Summands> Parts<S> {
         if let Some(known) = self.known_bound(name, player) {
             return Ok(known.clone());
         }
-        let mut best = self.by_lines(name, player, watch)?;
-        for parts in self.rules.no_better_for(player, self.part(name)) {
-            let Some(bound) = self.bound_of_parts(parts, watch)? else {
-                continue;
-            };
-            let better =
-                |best: &Bound| for_player(player, best.mean) < for_player(player, bound.mean);
-            if best.as_ref().is_none_or(better) {
-                best = Some(bound);
-            }
-        }
-        let best = best.map(Arc::new);
+        let best = self.by_lines(name, player, watch)?.map(Arc::new);
         self.keep_bound(name, player, best.clone());
         Ok(best)
     }
@@ -121,7 +109,7 @@ impl<S: Summands> Parts<S> {
         watch.work(1)?;
         grundy_core::make_room(&self.strips.places[table].1, watch)?;
         let (player, kind) = self.strips.places[table].0;
-        let bound = match self.rules.two_lines(player, kind, lines) {
+        let bound = match self.rules.strip(player, kind, lines) {
             Some(parts) => self.bound_of_parts(parts, watch)?,
             None => None,
         };

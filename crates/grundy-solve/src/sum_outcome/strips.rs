@@ -1,4 +1,4 @@
-//! Strips of two neighbouring [lines](grundy_core::Partizan::lines), the bounds of their values, and the ways to give the
+//! [Strips](grundy_core::strips::Strips) of two neighbouring lines, the bounds of their values, and the ways to give the
 //! runs of a line away.
 
 use grundy_core::Player;

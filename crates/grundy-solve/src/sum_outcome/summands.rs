@@ -1,5 +1,6 @@
 //! The summands of a sum as the search sees them: components of games, whose options are sums of components again.
 
+use crate::term_values::FormOf;
 use grundy_core::any::Token;
 use grundy_core::{Partizan, Player, StopReason, SumAt, Terms};
 use grundy_values::Dyadic;
@@ -22,20 +23,15 @@ pub trait Summands {
     /// The component with the players' roles exchanged, if it can be written down.
     fn negative(&self, part: &Self::Part) -> Option<Self::Part>;
 
-    /// Sums of components that are no better for `player` than a component.
-    fn no_better_for(&self, player: Player, part: &Self::Part) -> Vec<Vec<Self::Part>> {
-        let _ = (player, part);
-        Vec::new()
-    }
-
-    /// The [lines](Partizan::lines) of a component for a player, if it has any, and the rules that they belong to.
+    /// The [lines](grundy_core::strips::Strips::lines) of a component for a player, if its rules cut it into strips, and the
+    /// rules that they belong to.
     fn lines(&self, player: Player, part: &Self::Part) -> Option<(u32, Vec<u64>)> {
         let _ = (player, part);
         None
     }
 
-    /// The components of two neighbouring lines, by the rules that they belong to.
-    fn two_lines(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<Self::Part>> {
+    /// The components of the strip of two neighbouring lines, by the rules that it belongs to.
+    fn strip(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<Self::Part>> {
         let _ = (player, rules, lines);
         None
     }
@@ -78,20 +74,12 @@ impl<R: Partizan> Summands for PartsOf<'_, R> {
         Some(self.0.canonical(self.0.negative(part)?))
     }
 
-    fn no_better_for(&self, player: Player, part: &R::Position) -> Vec<Vec<R::Position>> {
-        let canonical = |part| self.0.canonical(part);
-        let sums = self.0.no_better_for(player, part).into_iter();
-        sums.map(|parts| parts.into_iter().map(canonical).collect())
-            .collect()
-    }
-
     fn lines(&self, player: Player, part: &R::Position) -> Option<(u32, Vec<u64>)> {
-        let lines = self.0.lines(player, part);
-        (!lines.is_empty()).then_some((0, lines))
+        Some((0, self.0.strips()?.lines(player, part)))
     }
 
-    fn two_lines(&self, player: Player, _: u32, lines: [u64; 2]) -> Option<Vec<R::Position>> {
-        let strip = self.0.two_lines(player, lines)?;
+    fn strip(&self, player: Player, _: u32, lines: [u64; 2]) -> Option<Vec<R::Position>> {
+        let strip = self.0.strips()?.strip(player, lines)?;
         let parts = self.0.components(&strip);
         Some(parts.map(|part| self.0.canonical(part)).collect())
     }
@@ -122,16 +110,12 @@ impl<S: Summands> Summands for &S {
         (**self).negative(part)
     }
 
-    fn no_better_for(&self, player: Player, part: &S::Part) -> Vec<Vec<S::Part>> {
-        (**self).no_better_for(player, part)
-    }
-
     fn lines(&self, player: Player, part: &S::Part) -> Option<(u32, Vec<u64>)> {
         (**self).lines(player, part)
     }
 
-    fn two_lines(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<S::Part>> {
-        (**self).two_lines(player, rules, lines)
+    fn strip(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<S::Part>> {
+        (**self).strip(player, rules, lines)
     }
 
     fn known(&self, part: &S::Part, store: &mut Store) -> Result<Option<Id>, StopReason> {
@@ -153,22 +137,18 @@ pub struct PartOfTerm {
     token: Token,
 }
 
-/// The value of a token that is a value itself, and no position of a game.
-pub type ValueOfToken<'a> = dyn Fn(u32, &Token, &mut Store) -> Result<Option<Id>, StopReason> + 'a;
-
 /// The components of the terms of a sum. Equal positions of equal rules are the same component, whatever their term.
 pub struct PartsOfTerms<'a> {
     terms: &'a Terms,
     /// The first term with the same rules, for each term.
     first: Vec<u32>,
-    is_value: Box<ValueOfToken<'a>>,
+    form_of: FormOf,
 }
 
 impl<'a> PartsOfTerms<'a> {
-    /// The components of these terms. `is_value` has the values of the terms that are values themselves; the sign of the
-    /// term is not its business.
+    /// The components of these terms. `form_of` gives the form of a term that is written as a value.
     #[must_use]
-    pub fn new(terms: &'a Terms, is_value: Box<ValueOfToken<'a>>) -> PartsOfTerms<'a> {
+    pub fn new(terms: &'a Terms, form_of: FormOf) -> PartsOfTerms<'a> {
         let mut first: Vec<u32> = Vec::with_capacity(terms.0.len());
         let mut titles = rustc_hash::FxHashMap::default();
         for (at, term) in terms.0.iter().enumerate() {
@@ -193,7 +173,7 @@ impl<'a> PartsOfTerms<'a> {
         PartsOfTerms {
             terms,
             first,
-            is_value,
+            form_of,
         }
     }
 
@@ -264,42 +244,30 @@ impl Summands for PartsOfTerms<'_> {
         Some(self.part(part.term, !part.negated, part.token.clone()))
     }
 
-    fn no_better_for(&self, player: Player, part: &PartOfTerm) -> Vec<Vec<PartOfTerm>> {
-        let rules = &self.terms.0[part.term as usize].rules;
-        let sums = rules
-            .no_better_for(own_side(part, player), &part.token)
-            .into_iter();
-        let of_term = |token| PartOfTerm {
-            term: part.term,
-            negated: part.negated,
-            token,
-        };
-        sums.map(|parts| parts.into_iter().map(of_term).collect())
-            .collect()
-    }
-
     fn lines(&self, player: Player, part: &PartOfTerm) -> Option<(u32, Vec<u64>)> {
-        let rules = &self.terms.0[part.term as usize].rules;
-        let lines = rules.lines(own_side(part, player), &part.token);
-        (!lines.is_empty()).then_some((2 * part.term + u32::from(part.negated), lines))
+        let strips = self.terms.0[part.term as usize].rules.strips()?;
+        let lines = strips.lines(own_side(part, player), &part.token);
+        Some((2 * part.term + u32::from(part.negated), lines))
     }
 
-    fn two_lines(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<PartOfTerm>> {
+    fn strip(&self, player: Player, rules: u32, lines: [u64; 2]) -> Option<Vec<PartOfTerm>> {
         let (term, negated) = (rules / 2, rules % 2 == 1);
         let player = if negated { player.opponent() } else { player };
-        let parts = self.terms.0[term as usize].rules.two_lines(player, lines)?;
-        let of_term = |token| PartOfTerm {
+        let rules = &self.terms.0[term as usize].rules;
+        let strip = rules.strips()?.strip(player, lines)?;
+        let of_term = |token: Token| PartOfTerm {
             term,
             negated,
-            token,
+            token: rules.canonical(&token),
         };
-        Some(parts.into_iter().map(of_term).collect())
+        Some(rules.components(&strip).into_iter().map(of_term).collect())
     }
 
     fn known(&self, part: &PartOfTerm, store: &mut Store) -> Result<Option<Id>, StopReason> {
-        let rules = &self.terms.0[part.term as usize].rules;
-        let found = match (self.is_value)(part.term, &part.token, store)? {
-            Some(value) => Some(value),
+        let term = &self.terms.0[part.term as usize];
+        let rules = &term.rules;
+        let found = match (self.form_of)(term, &part.token) {
+            Some(form) => Some(store.evaluate(form)?),
             None => {
                 let known = rules.known_number(&part.token);
                 let number = known.and_then(|known| Dyadic::from_rational(&known.says));

@@ -4,11 +4,12 @@ use super::{Effort, PartsOf, SumOutcomes};
 use crate::fold::value_by_parts_in;
 use crate::outcome::Outcomes;
 use fastrand::Rng;
+use grundy_core::strips::Strips;
 use grundy_core::{Convention, Partizan, Player, Ruleset, StopReason, Unwatched};
 use grundy_values::short::Store;
 
 /// A sum of nodes of a graph without cycles, in which each player has edges of his own. Every node has a negative, `count`
-/// places behind it, and behind these stand nodes in which Left, and at last Right, has fewer edges.
+/// places behind it.
 struct Nodes {
     edges: [Vec<Vec<Vec<u16>>>; 2],
     count: u16,
@@ -38,17 +39,8 @@ impl Nodes {
                 .collect()
         };
         let (of_left, of_right) = (behind(&right), behind(&left));
-        // The same nodes with the first edge of one player only.
-        let poorer = |side: &Vec<Vec<Vec<u16>>>| -> Vec<Vec<Vec<u16>>> {
-            let first = |edges: &Vec<Vec<u16>>| edges.iter().take(1).cloned().collect();
-            side.iter().map(first).collect()
-        };
-        let (poor_left, poor_right) = (poorer(&left), poorer(&right));
         Nodes {
-            edges: [
-                [&left[..], &of_left, &poor_left, &left].concat(),
-                [&right[..], &of_right, &right, &poor_right].concat(),
-            ],
+            edges: [[left, of_left].concat(), [right, of_right].concat()],
             count,
         }
     }
@@ -93,23 +85,10 @@ impl Partizan for Nodes {
     }
 
     fn negative(&self, p: &Vec<u16>) -> Option<Vec<u16>> {
-        let other = |&node: &u16| match node / self.count {
-            0 => Some(node + self.count),
-            1 => Some(node - self.count),
-            _ => None,
-        };
-        let mut negative: Vec<u16> = p.iter().map(other).collect::<Option<_>>()?;
+        let other = |&node: &u16| (node + self.count) % (2 * self.count);
+        let mut negative: Vec<u16> = p.iter().map(other).collect();
         negative.sort_unstable();
         Some(negative)
-    }
-
-    fn no_better_for(&self, player: Player, p: &Vec<u16>) -> Vec<Vec<Vec<u16>>> {
-        let poorer = |node: &u16| vec![node % self.count + (2 + at(player) as u16) * self.count];
-        if p.iter().all(|node| node / self.count == 0) {
-            vec![p.iter().map(poorer).collect()]
-        } else {
-            Vec::new()
-        }
     }
 }
 
@@ -157,11 +136,11 @@ fn the_definition_and_the_values_agree() {
     assert!(seen.iter().all(|&times| times > 10), "{seen:?}");
 }
 
-/// Domineering on 5 rows of 5 cells, a bit for each free cell; a move is the cells that it covers. Its lines can be kept from
-/// the search.
+/// Domineering on 5 rows of 5 cells, a bit for each free cell; a move is the cells that it covers. Its strips can be kept
+/// from the search.
 #[derive(Clone, Copy)]
 struct Dominoes {
-    lines: bool,
+    strips: bool,
 }
 
 impl Dominoes {
@@ -208,15 +187,21 @@ impl Partizan for Dominoes {
         Some(Dominoes::turned(*p))
     }
 
+    fn strips(&self) -> Option<Box<dyn Strips<[u8; 5]> + '_>> {
+        self.strips.then(|| Box::new(*self) as Box<dyn Strips<_>>)
+    }
+}
+
+impl Strips<[u8; 5]> for Dominoes {
     fn lines(&self, player: Player, p: &[u8; 5]) -> Vec<u64> {
-        match (self.lines, player) {
-            (false, _) => Vec::new(),
-            (true, Player::Left) => p.map(u64::from).to_vec(),
-            (true, Player::Right) => Dominoes::turned(*p).map(u64::from).to_vec(),
-        }
+        let p = match player {
+            Player::Left => *p,
+            Player::Right => Dominoes::turned(*p),
+        };
+        p.map(u64::from).to_vec()
     }
 
-    fn two_lines(&self, player: Player, [a, b]: [u64; 2]) -> Option<[u8; 5]> {
+    fn strip(&self, player: Player, [a, b]: [u64; 2]) -> Option<[u8; 5]> {
         let strip = [a as u8, b as u8, 0, 0, 0];
         Some(match player {
             Player::Left => strip,
@@ -238,7 +223,7 @@ impl Ruleset for Beside {
 
     fn play(&self, p: &Vec<[u8; 5]>, &(at, covered): &(usize, [u8; 5])) -> Vec<[u8; 5]> {
         let mut next = p.clone();
-        next[at] = Dominoes { lines: false }.play(&p[at], &covered);
+        next[at] = Dominoes { strips: false }.play(&p[at], &covered);
         next
     }
 }
@@ -246,7 +231,7 @@ impl Ruleset for Beside {
 impl Partizan for Beside {
     fn moves_of(&self, player: Player, p: &Vec<[u8; 5]>) -> impl Iterator<Item = (usize, [u8; 5])> {
         p.iter().enumerate().flat_map(move |(at, board)| {
-            let moves: Vec<[u8; 5]> = Dominoes { lines: false }.moves_of(player, board).collect();
+            let moves: Vec<[u8; 5]> = Dominoes { strips: false }.moves_of(player, board).collect();
             moves.into_iter().map(move |covered| (at, covered))
         })
     }
@@ -278,7 +263,7 @@ fn boards_bounded_by_strips_agree_with_the_definition() {
             let defined = by_definition
                 .winner(&Beside, &boards, first, &mut Unwatched)
                 .unwrap();
-            for (at, lines) in [true, false].into_iter().enumerate() {
+            for (at, strips) in [true, false].into_iter().enumerate() {
                 for effort in [
                     Effort {
                         most_moves: 0,
@@ -286,7 +271,7 @@ fn boards_bounded_by_strips_agree_with_the_definition() {
                     },
                     Effort::default(),
                 ] {
-                    let rules = Dominoes { lines };
+                    let rules = Dominoes { strips };
                     let mut outcomes = SumOutcomes::new(PartsOf(&rules), effort, 1 << 20, None);
                     let found = outcomes.winner(boards.clone(), first, &mut Unwatched);
                     assert_eq!(

@@ -81,8 +81,8 @@ const WIDEST: u64 = 4096;
 /// Canonical forms, each kept once, with their remembered comparisons and sums.
 ///
 /// Work that recurses too deep, or that the watch given to [`Store::on_work`] stops, ends with a [`StopReason`];
-/// from then on every operation returns that reason until [`Store::resume`] is called. Values made through
-/// [`Algebra`] cannot report it at once: call [`Store::check`] at the end of a fold.
+/// from then on every operation returns that reason until [`Store::resume`] is called. A value made
+/// through [`Algebra`] holds only if [`Store::check`] succeeds afterwards.
 pub struct Store {
     /// Forms by their [`Id`]; a form is never removed.
     nodes: Vec<Node>,
@@ -105,6 +105,8 @@ pub struct Store {
     depth: u32,
     /// Units of work so far.
     work: u64,
+    /// The units of work after which the store stops.
+    most_work: u64,
     watch: Option<Box<dyn Watch + Send>>,
     /// The reason why the store stopped, until it is resumed.
     stopped: Option<StopReason>,
@@ -158,6 +160,7 @@ impl Store {
             zero: Id(0),
             depth: 0,
             work: 0,
+            most_work: u64::MAX,
             watch: None,
             stopped: None,
         };
@@ -169,6 +172,26 @@ impl Store {
     /// table doubles.
     pub fn on_work(&mut self, watch: impl Watch + Send + 'static) {
         self.watch = Some(Box::new(watch));
+    }
+
+    /// Bounds the work of the store from its beginning, about a comparison or a sum of two forms each: past `most` units it
+    /// stops with [`StopReason::Beyond`]. The count is the same on every machine. `u64::MAX` lifts the bound.
+    ///
+    /// ```
+    /// use grundy_values::short::Store;
+    /// let mut store = Store::new();
+    /// store.bound_work(10_000);
+    /// let switches: Vec<String> = (0..40).map(|i| format!("+-{}", 1u64 << i)).collect();
+    /// let mut sum = store.zero();
+    /// let found = switches.iter().try_for_each(|switch| {
+    ///     let switch = store.parse(switch).unwrap();
+    ///     sum = store.plus(sum, switch)?;
+    ///     Ok::<(), grundy_core::StopReason>(())
+    /// });
+    /// assert_eq!(found.unwrap_err().to_string(), "the canonical form takes more than 10000 steps");
+    /// ```
+    pub fn bound_work(&mut self, most: u64) {
+        self.most_work = most;
     }
 
     /// Succeeds if the answers so far hold.
@@ -345,6 +368,12 @@ impl Store {
     /// Counts one unit of work; false if the store has stopped.
     fn work(&mut self) -> bool {
         self.work += 1;
+        if self.work > self.most_work {
+            let most = self.most_work;
+            self.stop(StopReason::Beyond(format!(
+                "the canonical form takes more than {most} steps"
+            )));
+        }
         if self.work.is_multiple_of(1024)
             && let Some(watch) = &mut self.watch
             && let Err(reason) = watch.work(1024)
@@ -391,12 +420,16 @@ fn too_deep() -> StopReason {
     ))
 }
 
-/// The canonical form of a game follows from those of its options. After a fold, [`Store::check`] says whether it is valid.
+/// The canonical form of a game follows from those of its options.
 impl<R: Partizan + ?Sized> Algebra<R> for Store {
     type Value = Id;
 
     fn follow(&mut self, left: &[Id], right: &[Id]) -> Id {
         self.canonical(left, right)
+    }
+
+    fn check(&self) -> Result<(), StopReason> {
+        Store::check(self)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Status};
 use crate::ask::value::not_a_value;
 use crate::choose::sums::outcome;
-use crate::choose::sums::values::Values;
+use crate::choose::sums::values::{Values, values_of};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
@@ -119,7 +119,7 @@ fn found(sum: &Sum, heat: &mut Heat, limits: &Limits) -> Result<(), StopReason> 
     let watch = &mut limits.watch();
     let mut warm = Warm {
         sum,
-        values: Values::new(&sum.terms, limits),
+        values: values_of(&sum.terms, limits),
         graphs: Thermographs::default(),
     };
     let parts: Vec<SumAt> = sum.terms.components(&sum.at).collect();

@@ -3,7 +3,7 @@
 
 use crate::answer::{Answer, Status, Why};
 use crate::ask::value::worth;
-use crate::choose::sums::values::Values;
+use crate::choose::sums::values::values_of;
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
@@ -85,7 +85,7 @@ fn thermograph_within(position: &Position, limits: &Limits) -> Result<Answer<Coo
 
 /// The thermographs of a position from which play may go on for ever, if that is by kos only.
 fn with_kos(sum: &Sum, mut cooled: Cooled, limits: &Limits) -> Answer<Cooled> {
-    let mut values = Values::new(&sum.terms, limits);
+    let mut values = values_of(&sum.terms, limits);
     let status = match values.ko_thermographs(&sum.at, &mut limits.watch()) {
         Ok(found) => {
             cooled.by_komaster = Some(found);

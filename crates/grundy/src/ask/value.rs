@@ -1,7 +1,7 @@
 //! The canonical value of an expression.
 
 use crate::answer::{Answer, Status, Stopped, Why};
-use crate::choose::sums::values::Values;
+use crate::choose::sums::values::values_of;
 use crate::choose::worth::{Finite, FoundValue, WorthQuestion};
 use crate::derivation::{Derivation, LoopySides};
 use crate::error::Error;
@@ -131,7 +131,7 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
     let Position::Sum(sum) = position else {
         return Err(not_a_value(position));
     };
-    let values = RefCell::new(Values::new(&sum.terms, limits));
+    let values = RefCell::new(values_of(&sum.terms, limits));
     let question = WorthQuestion::new(sum, &values).past_cycles();
     let found = question.answer(&mut limits.watch());
     let found = found.map_err(|stop| Stopped::from(&stop));
@@ -204,7 +204,7 @@ pub(crate) fn not_a_value(position: &Position) -> Error {
 }
 
 fn of_sum(sum: &Sum, limits: &Limits) -> Result<Worth, StopReason> {
-    let values = RefCell::new(Values::new(&sum.terms, limits));
+    let values = RefCell::new(values_of(&sum.terms, limits));
     let found = WorthQuestion::new(sum, &values).finite(&mut limits.watch())?;
     Ok(match found {
         Finite::Nimber(nimber) => Worth::Nimber(nimber),

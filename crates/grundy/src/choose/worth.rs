@@ -148,8 +148,10 @@ pub(crate) enum Finite {
 }
 
 impl Asked for &WorthQuestion<'_, '_> {
-    fn meet_cycle(self, cycle: &StopReason) {
-        self.cycle.borrow_mut().get_or_insert_with(|| cycle.clone());
+    fn note_stop(self, _: MethodName, stop: &StopReason) {
+        if let StopReason::Cycle(_) = stop {
+            self.cycle.borrow_mut().get_or_insert_with(|| stop.clone());
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::answer::Class;
 use crate::choose::sums::loopy::Smith;
-use crate::choose::sums::values::Values;
+use crate::choose::sums::values::{Values, values_of};
 use crate::limits::Limits;
 use crate::verdict::{Canonical, Value};
 use grundy_core::any::Token;
@@ -134,7 +134,7 @@ impl<'a> TableCells<'a> {
         TableCells {
             terms,
             nimbers: impartial.map(|rules| Smith::new(rules, false)),
-            values: Values::new(terms, limits),
+            values: values_of(terms, limits),
         }
     }
 

@@ -9,7 +9,7 @@ use grundy::forms::hidden::{self, Hidden};
 use grundy::game::catalog::{self, Rules};
 use grundy::heap::Entries;
 use grundy::{
-    Ask, Compound, Limits, MethodName, Position, Starter, forms::arena, forms::coalition,
+    Ask, Compound, Limits, MethodName, Moves, Position, Starter, forms::arena, forms::coalition,
     forms::matrix,
 };
 use grundy_core::Convention;
@@ -134,6 +134,12 @@ fn ask(claim: &Claim, position: &Position) -> Ask {
         starter: match &claim.first {
             None => Starter::Natural,
             Some(side) => Starter::Player(position.player(side).expect("a side of the game")),
+        },
+        // Judging the moves may cost more than the outcome, so a long claim about the outcome asks for nothing else.
+        moves: if claim.cost == "l" && claim.question == "outcome" {
+            Moves::Nothing
+        } else {
+            Moves::Winning
         },
         compound: claim.compound.map(Compound::from),
         limits: limits(),

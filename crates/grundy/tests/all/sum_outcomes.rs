@@ -3,7 +3,7 @@
 use crate::support::parse;
 use fastrand::Rng;
 use grundy::ask::temperature::temperature;
-use grundy::{Ask, Derivation, Limits, MethodName, Moves, Position, Verdict};
+use grundy::{Ask, Class, Derivation, Limits, MethodName, Moves, Position, Verdict};
 
 fn by(method: MethodName, position: &Position) -> Verdict {
     let ask = Ask {
@@ -91,6 +91,29 @@ fn the_winner_for_one_starting_player_is_told_where_the_other_search_stops() {
         let one = one.expect("between one search and both lies a limit");
         assert!(both.contains(&one[0]), "{text}: {one:?} of {both:?}");
     }
+}
+
+#[test]
+fn a_value_that_is_too_large_gives_way_to_the_search_for_the_winner() {
+    let ask = |moves| Ask {
+        moves,
+        ..Ask::default()
+    };
+    let small = grundy::solve(&parse("clobber xoxox/oxoxo"), &ask(Moves::Winning)).unwrap();
+    assert_eq!(small.methods, [MethodName::Values]);
+    assert!(!small.how.contains("given up"), "{}", small.how);
+
+    // By counted work, so on every machine at the same step: the value is given up, and the reason names the way to it.
+    let large = parse("clobber xoxox/oxoxo/xoxox/oxoxo");
+    let ask = ask(Moves::Nothing);
+    let mut watch = ask.limits.watch();
+    let answer = grundy::solve_watched(&large, &ask, &mut watch).unwrap();
+    assert_eq!(answer.methods, [MethodName::Outcome]);
+    assert_eq!(answer.value.outcome, Some(Class::N));
+    assert!(answer.value.value.is_none() && answer.value.moves.is_empty());
+    let why = "its value was given up, for the canonical form takes more than 4000000 steps";
+    assert!(answer.how.contains(why), "{}", answer.how);
+    assert!(watch.spent() < 1_000_000, "{}", watch.spent());
 }
 
 #[test]

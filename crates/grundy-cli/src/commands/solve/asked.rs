@@ -40,11 +40,7 @@ pub(super) fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Res
             Convention::Normal
         },
         starter,
-        moves: if args.all_moves {
-            Moves::All
-        } else {
-            Moves::Winning
-        },
+        moves: Moves::listed(args.all_moves, args.most_moves()),
         most_moves: args.most_moves(),
         compound: match args.compound {
             None | Some(args::Compound::Disjunctive) => None,

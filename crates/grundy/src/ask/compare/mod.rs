@@ -1,7 +1,7 @@
 //! The comparison of two values, and contexts that show the difference.
 
 use crate::answer::{Answer, Status, Stopped};
-use crate::choose::sums::values::Values;
+use crate::choose::sums::values::{Values, values_of};
 use crate::choose::worth::WorthQuestion;
 use crate::derivation::{Derivation, Difference, LoopyComparison};
 use crate::error::Error;
@@ -106,7 +106,7 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
         token: token.clone(),
     };
     let moved: SumAt = right.at.iter().map(place).collect();
-    let values = RefCell::new(Values::new(&both, limits));
+    let values = RefCell::new(values_of(&both, limits));
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
         let x = WorthQuestion::among(left, &left.at, &values).in_store(&mut watch)?;
         let y = WorthQuestion::among(right, &moved, &values).in_store(&mut watch)?;

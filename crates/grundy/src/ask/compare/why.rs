@@ -2,7 +2,7 @@
 //! them.
 
 use super::{Pair, not_added};
-use crate::choose::sums::values::Values;
+use crate::choose::sums::values::{Values, values_of};
 use crate::derivation::as_text;
 use crate::error::Error;
 use crate::game::position::Position;
@@ -161,7 +161,7 @@ pub fn why_to_depth(
     let mut at = pair.sums[0].clone();
     at.extend(pair.negatives[1].iter().cloned());
     let mut players = Players {
-        values: Values::new(&pair.terms, limits),
+        values: values_of(&pair.terms, limits),
         terms: &pair.terms,
         watch: &mut limits.watch(),
         left: MOST_IN_ALL,

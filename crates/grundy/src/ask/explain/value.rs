@@ -2,7 +2,7 @@
 
 use super::price::{MOST_OPTIONS, WORK_FOR_AN_OPTION, still_unknown, unknown};
 use crate::ask::value::worth;
-use crate::choose::sums::values::Values;
+use crate::choose::sums::values::{Values, values_of};
 use crate::derivation::as_text;
 use crate::error::Error;
 use crate::game::position::terms::form_of;
@@ -207,7 +207,7 @@ impl Below<'_, '_> {
 /// The facts about the value of a sum, from its options.
 fn by_options(sum: &Sum, depth: u32, limits: &Limits) -> Result<ValueFacts, StopReason> {
     let mut watch = limits.watch();
-    let mut values = Values::new(&sum.terms, limits);
+    let mut values = values_of(&sum.terms, limits);
     let id = values.of(&sum.at, &mut watch)?;
     let mut options = Vec::new();
     let mut ids = [Vec::new(), Vec::new()];

@@ -5,7 +5,7 @@ use super::root::{InSum, InTurn, Root, TIME_TO_COUNT};
 use crate::answer::Stopped;
 use crate::ask::tree::walk::Mark;
 use crate::choose::sums::loopy::Smith;
-use crate::choose::sums::values::Values;
+use crate::choose::sums::values::values_of;
 use crate::choose::turns::{onlooker, seen};
 use crate::erased::{Payoff, TurnGame, Turns};
 use crate::limits::{Limits, SubBudget};
@@ -104,7 +104,7 @@ impl Marking<'_> {
 
     /// Marks the entries of a partizan sum by values; each entry contains its mover.
     fn by_values(&mut self, sum: &InSum, limits: &Limits, watch: &mut dyn Watch) {
-        let mut values = Values::new(&sum.sum.terms, limits);
+        let mut values = values_of(&sum.sum.terms, limits);
         for (at, entry) in self.listing.entries.iter().enumerate() {
             let (first, Some((mover, p))) =
                 (self.first(at), entry.position.get::<(Player, SumAt)>())

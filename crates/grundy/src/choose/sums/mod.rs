@@ -24,6 +24,7 @@ use crate::game::position::Sum;
 use crate::limits::Clock;
 use crate::method::{self, Choice, Offer};
 use crate::question::{Ask, Moves};
+use crate::setting::Setting;
 use crate::verdict::Verdict;
 use grundy_core::{Player, StopReason, Theorem, Watch};
 
@@ -162,7 +163,7 @@ impl Decided {
             Status::unknown(stop, format!("the {what} is proved; {open}: {stop}"))
         });
         let verdict = Verdict {
-            winning_total: Some(listed.total),
+            winning_total: listed.total,
             moves: listed.moves,
             ..verdict
         };
@@ -236,10 +237,15 @@ impl Decided {
         verdict: Verdict,
         status: Status,
     ) -> Answer<Verdict> {
+        let mut how = self.how.clone();
+        if let (None, Some(stop)) = (&self.value, &*question.no_value.borrow()) {
+            let values = question.ask.limits.name_with(Setting::Method, "values");
+            how += &format!("; its value was given up, for {stop} ({values} goes on)");
+        }
         Answer {
             also: self.known_besides(question),
             ..Answer::new(verdict, status)
-                .by_all(self.methods.clone(), self.how.clone())
+                .by_all(self.methods.clone(), how)
                 .because(self.derivation.clone())
         }
     }

@@ -25,8 +25,8 @@ const WORK_FOR_VALUES: u64 = 200_000;
 
 /// The list of moves, and what is missing from it.
 pub(super) struct Listed {
-    /// The number of winning moves.
-    pub total: BigUint,
+    /// The number of winning moves; `None` if not all moves were judged.
+    pub total: Option<BigUint>,
     pub moves: Vec<JudgedMove>,
     /// The reason why some of them were not judged.
     pub unjudged: Option<StopReason>,
@@ -85,7 +85,7 @@ impl<'q> Listing<'q> {
             long: is_long(question.sum),
             values_known: true,
             listed: Listed {
-                total: BigUint::zero(),
+                total: Some(BigUint::zero()),
                 moves: Vec::new(),
                 unjudged: None,
                 cut: None,
@@ -229,7 +229,9 @@ impl<'q> Listing<'q> {
                 "a winning move is one of the ruleset's own moves"
             );
         }
-        self.listed.total += &winning.total;
+        if let Some(total) = &mut self.listed.total {
+            *total += &winning.total;
+        }
         if self.question.ask.moves == Moves::Winning {
             // `winning` may have noted that not all winning moves could be had. Those that it has are listed all the
             // same, so the note is set aside: `has_room` would refuse them.
@@ -269,7 +271,7 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// Tries every move, and lists those that are asked for.
+    /// Tries every move, and lists those that are asked for. The moves judged before the time is over stay known.
     fn try_all(
         &mut self,
         mover: Player,
@@ -280,8 +282,18 @@ impl<'q> Listing<'q> {
         let sum = self.question.sum;
         let all = self.question.ask.moves == Moves::All;
         for mv in grundy_solve::bounded(sum.terms.moves_of(mover, &sum.at), watch)? {
-            let wins = judge.wins(mover, &mv, watch)?;
-            self.listed.total += u32::from(wins);
+            let wins = match judge.wins(mover, &mv, watch) {
+                Ok(wins) => wins,
+                Err(stop @ (StopReason::Deadline | StopReason::Cancelled)) => {
+                    self.listed.unjudged = Some(stop);
+                    self.listed.total = None;
+                    return Ok(());
+                }
+                Err(stop) => return Err(stop),
+            };
+            if let Some(total) = &mut self.listed.total {
+                *total += u32::from(wins);
+            }
             if (wins || all) && self.has_room(watch) {
                 self.add(
                     mover,

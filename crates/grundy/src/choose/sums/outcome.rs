@@ -39,14 +39,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
 
 /// An empty search of a sum, whose memory takes at most half of what is allowed.
 pub(crate) fn search<'s>(sum: &'s Sum, limits: &Limits) -> SumOutcomes<PartsOfTerms<'s>> {
-    let terms = &sum.terms;
-    let values = PartsOfTerms::new(
-        terms,
-        Box::new(|term, token, store| {
-            let form = form_of(&terms.0[term as usize], token);
-            form.map(|form| store.evaluate(form)).transpose()
-        }),
-    );
+    let values = PartsOfTerms::new(&sum.terms, form_of);
     let effort = sum_outcome::Effort::default();
     let clock = Box::new(limits.watch());
     SumOutcomes::new(values, effort, limits.most_memory() / 2, Some(clock))

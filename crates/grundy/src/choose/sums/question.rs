@@ -29,6 +29,8 @@ pub(crate) struct SumQuestion<'a> {
     pub repeats: Cell<bool>,
     /// The starting players for whom a method has proved the winner that was then stopped, each with this winner.
     pub proved: RefCell<Vec<(Player, Player)>>,
+    /// The reason why the value was given up.
+    pub no_value: RefCell<Option<StopReason>>,
 }
 
 impl<'a> SumQuestion<'a> {
@@ -49,6 +51,7 @@ impl<'a> SumQuestion<'a> {
             },
             repeats: Cell::new(sum.terms.may_repeat(&sum.at)),
             proved: RefCell::default(),
+            no_value: RefCell::default(),
         }
     }
 
@@ -188,7 +191,11 @@ impl Asked for &SumQuestion<'_> {
         Some(&self.ask.limits)
     }
 
-    fn meet_cycle(self, _: &StopReason) {
-        self.repeats.set(true);
+    fn note_stop(self, method: MethodName, stop: &StopReason) {
+        match stop {
+            StopReason::Cycle(_) => self.repeats.set(true),
+            stop if method == MethodName::Values => drop(self.no_value.replace(Some(stop.clone()))),
+            _ => {}
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Partizan sums in which play may go on for ever, term by term: the onside and the offside of each, added.
 
 use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
-use super::values::Values;
+use super::values::{Values, values_of};
 use crate::derivation::{Derivation, LoopySides};
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
@@ -35,7 +35,7 @@ fn run<'q>(
     watch: &mut dyn Watch,
 ) -> Result<SumResult<'q>, StopReason> {
     let sum = question.sum;
-    let mut values = Values::new(&sum.terms, &question.ask.limits);
+    let mut values = values_of(&sum.terms, &question.ask.limits);
     let settled = values.loopy(&sum.at, watch)?.settled(watch)?;
     let winner = |mover: &Player| settled.outcomes[mover.index()].winner();
     Ok(SumResult {

@@ -8,12 +8,10 @@ use crate::limits::Limits;
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
 use crate::verdict::worth::canonical;
-use grundy_core::{Notation, Partizan, Player, StopReason, SumAt, Summand, Terms, Watch};
-use grundy_solve::fold::Memory;
-use grundy_solve::stoppers;
+use grundy_core::{Notation, Partizan, Player, StopReason, Summand, Terms, Watch};
+use grundy_solve::term_values::TermValues;
+use grundy_values::OutcomeClass;
 use grundy_values::short::{Id, Store};
-use grundy_values::{Dyadic, OutcomeClass, loopy};
-use num::BigInt;
 use std::collections::HashSet;
 
 /// The value by canonical forms. Impartial sums have nimbers, which are found sooner, so there it runs on request only.
@@ -61,130 +59,18 @@ const WIDE: usize = 20;
 /// The largest number of positions that the value may cost before the search for the winner takes over.
 const BUDGET: u64 = 3_000_000;
 
+/// The same for the steps of its canonical forms. 5x6 Domineering, whose value is found in seconds, takes 2.5 million.
+const MOST_STEPS: u64 = 4_000_000;
+
 /// The largest number of terms whose values a reason names; adjacent copies count once.
 const MOST_TERMS: usize = 12;
 
-/// Canonical values of the positions of one sum. Results are kept for later questions.
-pub(crate) struct Values<'a> {
-    terms: &'a Terms,
-    /// The store of the canonical forms.
-    pub(crate) store: Store,
-    memory: Memory<SumAt, Id>,
-}
+/// Canonical values of the positions of one sum.
+pub(crate) type Values<'a> = TermValues<'a>;
 
-impl<'a> Values<'a> {
-    pub(crate) fn new(terms: &'a Terms, limits: &Limits) -> Values<'a> {
-        let mut store = Store::new();
-        store.on_work(limits.watch());
-        Values {
-            terms,
-            store,
-            memory: Memory::new(),
-        }
-    }
-
-    /// The value of a position of the sum: the sum of the values of its terms.
-    pub(crate) fn of(&mut self, p: &SumAt, watch: &mut dyn Watch) -> Result<Id, StopReason> {
-        let mut sum = self.store.zero();
-        let mut last: Option<(&Summand, Id)> = None;
-        for entry in p {
-            let value = match last {
-                // Copies of a term are adjacent, so one value serves all of them.
-                Some((before, value))
-                    if before.token == entry.token && self.alike(before.term, entry.term) =>
-                {
-                    value
-                }
-                _ => self.of_term(entry, watch)?,
-            };
-            last = Some((entry, value));
-            sum = self.store.plus(sum, value)?;
-        }
-        Ok(sum)
-    }
-
-    /// The loopy value of a position of the sum: terms whose play ends by their values, the others by their positions.
-    pub(crate) fn loopy(
-        &mut self,
-        p: &SumAt,
-        watch: &mut dyn Watch,
-    ) -> Result<loopy::Value, StopReason> {
-        let mut sum = loopy::Value::new(&loopy::Game::zero());
-        for entry in p {
-            let at = vec![entry.clone()];
-            let ends = !self.terms.may_repeat(&at);
-            let found = ends.then(|| self.of_term(entry, watch));
-            let value = match found {
-                Some(Ok(id)) => loopy::Value::from_short(&mut self.store, id, watch)?,
-                None | Some(Err(StopReason::Cycle(_))) => stoppers::value(self.terms, &at, watch)?,
-                Some(Err(stop)) => return Err(stop),
-            };
-            sum = sum.plus(&value, watch)?;
-        }
-        Ok(sum)
-    }
-
-    /// The thermographs of a sum with kos, for both komasters. Integers are added at the end.
-    pub(crate) fn ko_thermographs(
-        &mut self,
-        p: &SumAt,
-        watch: &mut dyn Watch,
-    ) -> Result<[loopy::KoThermograph; 2], StopReason> {
-        let (mut game, mut integers) = (loopy::Game::zero(), BigInt::ZERO);
-        for entry in p {
-            let at = vec![entry.clone()];
-            if !self.terms.may_repeat(&at) {
-                let id = self.of_term(entry, watch)?;
-                match self.store.as_number(id).filter(|x| x.is_integer()) {
-                    Some(n) => integers += n.floor(),
-                    None => {
-                        let short = loopy::Game::from_short(&mut self.store, id, watch)?;
-                        game = game.plus(&short, watch)?;
-                    }
-                }
-            } else {
-                game = game.plus(&stoppers::game(self.terms, &at, watch)?, watch)?;
-            }
-        }
-        let found = game.ko_thermographs(watch)?;
-        Ok(found.map(|found| found.plus_integer(&integers)))
-    }
-
-    /// True if two terms have the same rules and the same sign, so that equal positions have equal values.
-    fn alike(&self, a: u32, b: u32) -> bool {
-        let (a, b) = (&self.terms.0[a as usize], &self.terms.0[b as usize]);
-        a.negated == b.negated && std::sync::Arc::ptr_eq(&a.rules, &b.rules)
-    }
-
-    /// The value of a single term, in the cheapest way that applies: the value that it is, a theorem, or the fold.
-    fn of_term(&mut self, entry: &Summand, watch: &mut dyn Watch) -> Result<Id, StopReason> {
-        let term = &self.terms.0[entry.term as usize];
-        if let Some(form) = form_of(term, &entry.token) {
-            // The term is itself a value.
-            let value = self.store.evaluate(form)?;
-            return if term.negated {
-                self.store.negative(value)
-            } else {
-                Ok(value)
-            };
-        }
-        let p = vec![entry.clone()];
-        if let Some(known) = self.terms.known_number(&p)
-            && let Some(number) = Dyadic::from_rational(&known.says)
-        {
-            return Ok(self.store.number(number));
-        }
-        // A nimber is its own negative, so the sign of the term does not matter.
-        if let Some(known) = term.rules.known_nimber(&entry.token) {
-            return Ok(self.store.nimber(known.says));
-        }
-        let value = self
-            .memory
-            .value_by_parts(self.terms, &p, &mut self.store, watch)?;
-        self.store.check()?;
-        watch.memory(self.store.bytes())?;
-        Ok(value)
-    }
+/// No values of the positions of a sum yet.
+pub(crate) fn values_of<'a>(terms: &'a Terms, limits: &Limits) -> Values<'a> {
+    TermValues::new(terms, form_of, limits.watch())
 }
 
 /// Adds the values of the terms. Comparing the total with 0 gives the winner for either beginner at once (Conway 1976),
@@ -194,8 +80,18 @@ fn run<'q>(
     watch: &mut dyn Watch,
 ) -> Result<SumResult<'q>, StopReason> {
     let sum = question.sum;
-    let mut values = Values::new(&sum.terms, &question.ask.limits);
-    let total = values.of(&sum.at, watch)?;
+    let limits = &question.ask.limits;
+    let mut values = values_of(&sum.terms, limits);
+    let total = if question.ask.method.is_none() {
+        values.store.on_work(limits.with_half_the_time().watch());
+        values.store.bound_work(MOST_STEPS);
+        let total = values.of(&sum.at, watch);
+        values.store.on_work(limits.watch());
+        values.store.bound_work(u64::MAX);
+        total.map_err(|stop| limits.seen_from_outside(stop))?
+    } else {
+        values.of(&sum.at, watch)?
+    };
     let class = values.store.outcome(total)?;
     let derivation = derivation(sum, &mut values, total, class, watch)?;
     Ok(SumResult {
