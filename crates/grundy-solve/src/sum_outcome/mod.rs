@@ -6,7 +6,8 @@
 //! are no better for a player than a large component, the values of these bound it
 //! ([`Strips`](grundy_core::strips::Strips), of which the best are chosen, `no_better.rs`). A sum and its negative are one question. A sum of values is decided
 //! without search where stops, means and temperatures allow it (the theorems stand in `bounds.rs`); decided sums are
-//! remembered in bounded memory (`memory.rs`).
+//! remembered in bounded memory (`memory.rs`). The search goes depth first and by proof numbers in turns (`search.rs`,
+//! `proof_numbers.rs`).
 //!
 //! Sources: Berlekamp, Conway and Guy, *Winning Ways*, chapter 6 (thermographs, the thermostatic strategy);
 //! Conway, *On Numbers and Games*, chapter 9. That bounds on both players' moves make large boards of Domineering small
@@ -38,6 +39,7 @@ mod bounds;
 mod memory;
 mod no_better;
 mod parts;
+mod proof_numbers;
 mod search;
 mod strips;
 mod summands;
@@ -56,6 +58,9 @@ pub struct Effort {
     pub most_moves_of_bounds: u32,
     /// The largest number of comparisons and sums of canonical forms for one component.
     pub work: u64,
+    /// The sums that are searched depth first before the search by proof numbers has its turn, as many sums; then both go on
+    /// in turns, twice as long each time. With 0 proof numbers search alone.
+    pub depth_first: u64,
 }
 
 impl Default for Effort {
@@ -64,6 +69,7 @@ impl Default for Effort {
             most_moves: 8,
             most_moves_of_bounds: 24,
             work: 200_000,
+            depth_first: 2048,
         }
     }
 }

@@ -1,8 +1,10 @@
-//! The search: one sum after the other, the most promising option first, with an explicit stack.
+//! The search: one sum after the other, the most promising option first, with an explicit stack; in turns with the search by
+//! proof numbers (`proof_numbers.rs`).
 
 use super::bounds;
 use super::memory::{Decided, Key};
-use super::parts::{Parts, Sum};
+use super::parts::{Name, Parts, Sum};
+use super::proof_numbers::KnownNumbers;
 use super::strips;
 use super::summands::Summands;
 use super::{Effort, Figures};
@@ -14,29 +16,33 @@ use std::sync::Arc;
 
 /// The outcome of sums of components, with a memory that serves all questions.
 pub struct SumOutcomes<S: Summands> {
-    parts: Parts<S>,
-    decided: Decided,
+    pub(super) parts: Parts<S>,
+    pub(super) decided: Decided,
+    pub(super) numbers: KnownNumbers,
+    /// The sums searched depth first before proof numbers have their turn.
+    depth_first: u64,
     /// The bytes that the tables may take.
     bytes: u64,
-    visited: u64,
+    pub(super) visited: u64,
 }
 
 /// A sum with the player who is to move. Where the players' roles can be exchanged, Left is to move: a sum and its
 /// negative are one question.
-struct Question {
-    sum: Sum,
-    mover: Player,
+#[derive(Clone)]
+pub(super) struct Question {
+    pub sum: Sum,
+    pub mover: Player,
     /// True if the roles are exchanged.
     negated: bool,
 }
 
 impl Question {
-    fn key(&self) -> Key {
+    pub fn key(&self) -> Key {
         self.sum.key(self.mover)
     }
 
     /// The winner of the sum that was asked about, from the winner of this one, or the other way round.
-    fn winner(&self, winner: Player) -> Player {
+    pub fn winner(&self, winner: Player) -> Player {
         if self.negated {
             winner.opponent()
         } else {
@@ -52,7 +58,7 @@ struct Frame {
 }
 
 /// A sum that was looked at.
-enum Look {
+pub(super) enum Look {
     Won(Player),
     /// The options that do not lose at once for the mover.
     Open(Vec<Question>),
@@ -70,6 +76,8 @@ impl<S: Summands> SumOutcomes<S> {
         SumOutcomes {
             parts: Parts::new(rules, effort, store),
             decided: Decided::new(bytes / 2),
+            numbers: KnownNumbers::new(bytes / 8),
+            depth_first: effort.depth_first,
             bytes,
             visited: 0,
         }
@@ -104,20 +112,52 @@ impl<S: Summands> SumOutcomes<S> {
             sums: self.visited,
             valued: self.parts.valued,
             remembered: self.decided.len() as u64,
-            bytes: self.parts.bytes() + self.decided.bytes(),
+            bytes: self.bytes_taken(),
         }
     }
 
+    fn bytes_taken(&self) -> u64 {
+        self.parts.bytes() + self.decided.bytes() + self.numbers.bytes()
+    }
+
+    /// Searches depth first and by proof numbers in turns. What one of them decides the other one knows, and each turn has
+    /// twice as many sums as the one before, so that the search takes at most a few times as long as the better of both.
     fn search(
         &mut self,
         root: Sum,
         mover: Player,
         watch: &mut dyn Watch,
     ) -> Result<Player, StopReason> {
+        let root = self.question(root, mover, watch)?;
+        let mut share = self.depth_first;
+        loop {
+            if let Some(winner) = self.depth_first(root.clone(), share, watch)? {
+                return Ok(winner);
+            }
+            // Where depth first has no share there are no turns.
+            let own = if share == 0 { u64::MAX } else { share };
+            if let Some(winner) = self.by_proof_numbers(root.clone(), own, watch)? {
+                return Ok(winner);
+            }
+            share = share.saturating_mul(2);
+        }
+    }
+
+    /// The winner of a sum, depth first; `None` if `share` sums were not enough.
+    fn depth_first(
+        &mut self,
+        root: Question,
+        share: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Player>, StopReason> {
+        let end = self.visited.saturating_add(share);
         let mut stack: Vec<Frame> = Vec::new();
-        let mut next = Some(self.question(root, mover, watch)?);
+        let mut next = Some(root);
         let mut deepest = 1024;
         loop {
+            if self.visited >= end {
+                return Ok(None);
+            }
             let mut winner = match next.take() {
                 None => None,
                 // What can be told at once of an option was told when it was listed.
@@ -127,10 +167,10 @@ impl<S: Summands> SumOutcomes<S> {
                         stack.push(Frame { asked, untried });
                         // The path is examined for a cycle each time its length has doubled.
                         if stack.len() >= deepest {
-                            self.not_a_cycle(&stack)?;
+                            self.not_a_cycle(stack.iter().map(|frame| &frame.asked))?;
                             deepest *= 2;
                         }
-                        self.forget_what_is_too_much(&stack);
+                        self.forget_what_is_too_much(|| names(&stack));
                         None
                     }
                 },
@@ -138,7 +178,11 @@ impl<S: Summands> SumOutcomes<S> {
             // Goes up as long as the sum on top is decided, and down again at the first that is not.
             loop {
                 let Some(frame) = stack.last_mut() else {
-                    return Ok(winner.expect("the root is on the stack until it is decided"));
+                    assert!(
+                        winner.is_some(),
+                        "the root is on the stack until it is decided"
+                    );
+                    return Ok(winner);
                 };
                 let mover = frame.asked.mover;
                 let decided = match winner {
@@ -160,9 +204,12 @@ impl<S: Summands> SumOutcomes<S> {
     }
 
     /// Reports a cycle if a sum occurs twice on the path.
-    fn not_a_cycle(&self, stack: &[Frame]) -> Result<(), StopReason> {
+    pub(super) fn not_a_cycle<'q>(
+        &self,
+        questions: impl Iterator<Item = &'q Question>,
+    ) -> Result<(), StopReason> {
         let mut path: FxHashSet<(Key, &Closed, bool)> = FxHashSet::default();
-        for Frame { asked, .. } in stack {
+        for asked in questions {
             if !path.insert((asked.key(), &asked.sum.closed, asked.negated)) {
                 let first = asked.sum.large.first();
                 let words = first.and_then(|&name| self.parts.in_words(name));
@@ -196,7 +243,7 @@ impl<S: Summands> SumOutcomes<S> {
     }
 
     /// Decides a sum by theorems, memory and its options, or lists the options that have to be searched.
-    fn look(
+    pub(super) fn look(
         &mut self,
         asked: &Question,
         new: bool,
@@ -214,7 +261,7 @@ impl<S: Summands> SumOutcomes<S> {
         watch.work(1)?;
         if self.visited.is_multiple_of(1024) {
             watch.progress("sums", self.visited, 0);
-            watch.memory(self.parts.bytes() + self.decided.bytes())?;
+            watch.memory(self.bytes_taken())?;
         }
         let other = mover.opponent();
         let options = self.options(sum, mover, watch)?;
@@ -500,15 +547,12 @@ impl<S: Summands> SumOutcomes<S> {
 
     /// Forgets components and decided sums when they fill their part of the memory. The sums on the path stay, and keep
     /// their names.
-    fn forget_what_is_too_much(&mut self, stack: &[Frame]) {
+    pub(super) fn forget_what_is_too_much(&mut self, on_path: impl FnOnce() -> Vec<Name>) {
         if self.parts.own_bytes() <= self.bytes / 2 {
             return;
         }
-        let mut on_path = Vec::new();
-        for frame in stack {
-            on_path.extend(&frame.asked.sum.large);
-            on_path.extend(frame.untried.iter().flat_map(|option| &option.sum.large));
-        }
+        let on_path = on_path();
+        self.numbers.clear();
         // What is remembered under a name is forgotten with it, so that those names stay as long as there is room.
         let mut names = on_path.clone();
         names.extend(self.decided.names());
@@ -518,4 +562,13 @@ impl<S: Summands> SumOutcomes<S> {
             self.parts.keep_only(on_path);
         }
     }
+}
+
+/// The names of the components on a path.
+fn names(path: &[Frame]) -> Vec<Name> {
+    let sums = path
+        .iter()
+        .flat_map(|frame| std::iter::once(&frame.asked).chain(&frame.untried));
+    sums.flat_map(|asked| asked.sum.large.iter().copied())
+        .collect()
 }

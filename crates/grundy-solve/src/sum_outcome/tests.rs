@@ -92,11 +92,15 @@ impl Partizan for Nodes {
     }
 }
 
-/// Efforts from "nothing is valued" to "everything is".
-fn efforts() -> [Effort; 4] {
-    [0, 2, 4, 100].map(|most_moves| Effort {
-        most_moves,
-        ..Effort::default()
+/// Efforts from "nothing is valued" to "everything is", depth first, by proof numbers, and both in turns.
+fn efforts() -> impl Iterator<Item = Effort> {
+    let orders = [u64::MAX, 0, 1];
+    orders.into_iter().flat_map(|depth_first| {
+        [0, 2, 4, 100].map(|most_moves| Effort {
+            most_moves,
+            depth_first,
+            ..Effort::default()
+        })
     })
 }
 
@@ -104,7 +108,7 @@ fn efforts() -> [Effort; 4] {
 fn the_definition_and_the_values_agree() {
     let mut rng = Rng::with_seed(25);
     let mut seen = [0; 4];
-    for _ in 0..300 {
+    for _ in 0..150 {
         let rules = Nodes::random(&mut rng, 12, 3);
         let mut node = || rng.u16(4..12) + if rng.bool() { 12 } else { 0 };
         let mut p: Vec<u16> = (0..1 + node() % 3).map(|_| node()).collect();

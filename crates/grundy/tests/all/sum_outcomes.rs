@@ -117,6 +117,22 @@ fn a_value_that_is_too_large_gives_way_to_the_search_for_the_winner() {
 }
 
 #[test]
+fn proof_numbers_decide_what_depth_first_does_not_end() {
+    // Depth first alone takes more than 400,000 units of work.
+    let ask = Ask {
+        method: Some(MethodName::Outcome),
+        moves: Moves::Nothing,
+        limits: Limits {
+            nodes: Some(100_000),
+            ..Limits::default()
+        },
+        ..Ask::default()
+    };
+    let answer = grundy::solve(&parse("amazons x...../....../.....o"), &ask).unwrap();
+    assert_eq!(answer.value.outcome, Some(Class::N), "{}", answer.status);
+}
+
+#[test]
 fn temperatures_of_a_strip_of_two_rows() {
     // Berlekamp (1988), Blockbusting and Domineering.
     let known = [
