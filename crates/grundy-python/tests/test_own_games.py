@@ -338,3 +338,20 @@ def test_a_board_in_one_line_is_called_with_positions():
         grundy.board(".. -> #")
     with pytest.raises(grundy.UsageError, match="found 5"):
         grundy.board(5)
+
+
+class Mixed:
+    """Positions of several types, some of them equal: `True` is 1, 2.0 is 2, and 2**70 is longer than a word."""
+
+    impartial = True
+    options = {3: [2, True], 2: [1, 0.0], 1: [False], 0: [], 2**70: [3, 2.0], "end": [2**70, 1]}
+    start = 3
+
+    def moves(self, position):
+        return self.options[position]
+
+
+def test_equal_positions_of_several_types_are_one():
+    # 0 has no options, 1 has 0, 2 has both, 3 has 2 and 1, and so on.
+    for start, value in ((3, 0), (2, 2), (2**70, 1), ("end", 0), (True, 1)):
+        assert grundy.solve(Mixed(), start).value.nimber == value

@@ -3,6 +3,7 @@
 
 mod batches;
 mod class;
+mod known;
 mod rules;
 mod walk;
 mod walks;

@@ -1,15 +1,19 @@
 //! A walk through the positions of a class, which is asked for the moves of one after another.
 
 use super::class::{Shown, moves_of, parameters, shown};
+use super::known::Known;
 use super::rules::{Own, in_turns, sums};
 use super::walks::{Walks, within};
 use crate::errors::UsageError;
-use grundy::listed::{Lister, Node};
+use grundy::listed::Lister;
 use grundy::vocabulary::{Player, Turn, Watch};
 use num::ToPrimitive;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+
+/// Positions between two looks at the limits and at Ctrl-C.
+const AT_ONCE: usize = 16;
 
 /// The kinds of games, by the arguments of `moves`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,9 +33,8 @@ pub(super) struct Walk<'py> {
     turn: Option<Bound<'py, PyAny>>,
     payoff: Option<Bound<'py, PyAny>>,
     kind: MovesSignature,
-    /// The number of each position.
-    known: Bound<'py, PyDict>,
-    positions: Bound<'py, PyList>,
+    /// The positions and the number of each.
+    known: Known<'py>,
     /// True if a pair that begins with a text is itself a position.
     pairs_are_positions: bool,
     lister: Lister,
@@ -66,46 +69,20 @@ impl<'py> Walk<'py> {
             turn,
             payoff,
             kind,
-            known: PyDict::new(py),
-            positions: PyList::empty(py),
+            known: Known::new(py),
             pairs_are_positions: named(start).is_some(),
             lister: Lister::new(),
             turns: Vec::new(),
         };
-        walk.number(start)?;
+        walk.known.number(start)?;
         Ok(walk)
-    }
-
-    /// The number of a position; a new one if it was not met before.
-    fn number(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Node> {
-        let next = self.positions.len();
-        let found = self.known.get_item(position).map_err(|error| {
-            let py = position.py();
-            if error.is_instance_of::<PyTypeError>(py) {
-                let shown = position
-                    .repr()
-                    .map_or(String::new(), |text| text.to_string());
-                let text = format!("a position must be hashable, and {shown} is not: {error}");
-                PyTypeError::new_err(text)
-            } else {
-                error
-            }
-        })?;
-        if let Some(number) = found {
-            return number.extract();
-        }
-        let number = Node::try_from(next)
-            .map_err(|_| UsageError::new_err("the game has more than 2^32 positions"))?;
-        self.known.set_item(position, number)?;
-        self.positions.append(position)?;
-        Ok(number)
     }
 
     /// Visits all positions, breadth first.
     fn visit(&mut self, watch: &mut dyn Watch) -> PyResult<()> {
         let mut at = 0;
-        while at < self.positions.len() {
-            let position = self.positions.get_item(at)?;
+        while at < self.known.len() {
+            let position = self.known.positions().get_item(at)?;
             self.lister.position();
             match self.kind {
                 MovesSignature::Impartial => {
@@ -131,9 +108,11 @@ impl<'py> Walk<'py> {
                 }
             }
             at += 1;
-            self.allowed(watch)?;
+            if at % AT_ONCE == 0 {
+                self.allowed(AT_ONCE, watch)?;
+            }
         }
-        Ok(())
+        self.allowed(at % AT_ONCE, watch)
     }
 
     /// Checks that the player to move has a move.
@@ -147,13 +126,13 @@ impl<'py> Walk<'py> {
         )))
     }
 
-    /// Stops if a limit is reached or Ctrl-C was pressed.
-    fn allowed(&self, watch: &mut dyn Watch) -> PyResult<()> {
-        let py = self.positions.py();
+    /// Stops if a limit is reached after so much more work, or if Ctrl-C was pressed.
+    fn allowed(&self, work: usize, watch: &mut dyn Watch) -> PyResult<()> {
+        let py = self.moves.py();
         // Moves produced by Python's own code (a range, a list) never give another thread its turn.
         py.detach(|| ());
-        let held = self.lister.bytes() + 200 * self.positions.len() as u64;
-        within(py, 1, held, self.positions.len(), watch)
+        let held = self.lister.bytes() + 200 * self.known.len() as u64;
+        within(py, work as u64, held, self.known.len(), watch)
     }
 
     /// Lists the moves of a position, as the class gives them.
@@ -178,26 +157,43 @@ impl<'py> Walk<'py> {
         if given.is_instance_of::<PyString>() || given.is_instance_of::<PyDict>() {
             return Err(wrong());
         }
+        if let Ok(list) = given.cast_exact::<PyList>() {
+            for (number, option) in list.iter().enumerate() {
+                self.option(player, number, &option, watch)?;
+            }
+            return Ok(());
+        }
         let moves = given.try_iter().map_err(|_| wrong())?;
         for (number, option) in moves.enumerate() {
-            if number % 256 == 255 {
-                self.allowed(watch)?;
+            self.option(player, number, &option?, watch)?;
+        }
+        Ok(())
+    }
+
+    /// Lists one move of a position, the one after so many others.
+    fn option(
+        &mut self,
+        player: Player,
+        before: usize,
+        option: &Bound<'py, PyAny>,
+        watch: &mut dyn Watch,
+    ) -> PyResult<()> {
+        if before % 256 == 255 {
+            self.allowed(1, watch)?;
+        }
+        let pair = if self.pairs_are_positions {
+            nested(option)
+        } else {
+            named(option)
+        };
+        match pair {
+            Some((name, to)) => {
+                let to = self.known.number(&to)?;
+                self.lister.slide(player, to, Some(&name.to_cow()?));
             }
-            let option = option?;
-            let pair = if self.pairs_are_positions {
-                nested(&option)
-            } else {
-                named(&option)
-            };
-            match pair {
-                Some((name, to)) => {
-                    let to = self.number(&to)?;
-                    self.lister.slide(player, to, Some(&name.to_cow()?));
-                }
-                None => {
-                    let to = self.number(&option)?;
-                    self.lister.slide(player, to, None);
-                }
+            None => {
+                let to = self.known.number(option)?;
+                self.lister.slide(player, to, None);
             }
         }
         Ok(())
@@ -235,7 +231,7 @@ impl<'py> Walk<'py> {
 
 impl<'py> Walks<'py> for Walk<'py> {
     fn begin(&mut self, position: &Bound<'py, PyAny>) -> PyResult<()> {
-        self.number(position)?;
+        self.known.number(position)?;
         Ok(())
     }
 
@@ -244,11 +240,11 @@ impl<'py> Walks<'py> for Walk<'py> {
     }
 
     fn met(&self) -> usize {
-        self.positions.len()
+        self.known.len()
     }
 
     fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
-        let shown = Shown::new(game, &self.positions);
+        let shown = Shown::new(game, self.known.positions());
         let (kind, lister, turns) = (self.kind, self.lister, self.turns);
         drop(self.known);
         Ok(py.detach(move || match kind {
