@@ -38,6 +38,7 @@
 mod bounds;
 mod memory;
 mod no_better;
+mod numbers;
 mod parts;
 mod proof_numbers;
 mod search;

@@ -10,25 +10,13 @@
 //! Pawlewicz and Lew, *Improving Depth-First PN-Search: 1 + ε Trick* (2006), the weak numbers to Ueda, Hashimoto, Hashimoto and
 //! Iida, *Weak Proof-Number Search* (2008).
 
-use super::memory::{Key, Recent};
+use super::memory::Key;
+use super::numbers::{NEVER, Numbers};
 use super::parts::Name;
 use super::search::{Look, Question, SumOutcomes};
 use super::summands::Summands;
 use grundy_core::{Player, StopReason, Watch};
 use grundy_values::short::Closed;
-
-/// The numbers of a sum, as the player to move sees it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers {
-    proof: u32,
-    disproof: u32,
-}
-
-/// More than every number.
-const NEVER: u32 = u32::MAX / 4;
-
-/// The numbers of sums met lately, by the sum with its closed part.
-pub(super) type KnownNumbers = Recent<(Key, Closed), Numbers>;
 
 /// A sum on the path, with the options that are not decided, the most promising one last among equals.
 struct NumberFrame {

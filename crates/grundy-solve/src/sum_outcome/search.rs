@@ -3,8 +3,8 @@
 
 use super::bounds;
 use super::memory::{Decided, Key};
+use super::numbers::KnownNumbers;
 use super::parts::{Name, Parts, Sum};
-use super::proof_numbers::KnownNumbers;
 use super::strips;
 use super::summands::Summands;
 use super::{Effort, Figures};

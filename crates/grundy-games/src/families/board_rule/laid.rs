@@ -3,7 +3,6 @@
 use super::change::Changes;
 use super::ends::play_ends;
 use super::field::{Cells, Flat, PLANES};
-use super::fit::Fits;
 use super::parse::Written;
 use super::patterns::Patterns;
 use super::shapes::{self, LONGEST, LaidEnd, Moves};
@@ -66,7 +65,6 @@ impl Laid {
             stars: lines().any(|line| line.len() > 1),
             ends: play_ends(&moves, written.wrap),
             on_board: Vec::new(),
-            fits: Fits::default(),
             marks: marks.clone(),
         };
         let start = match &written.start {

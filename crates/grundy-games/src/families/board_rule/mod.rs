@@ -28,11 +28,10 @@ pub use crate::families::rule::{Apart, Same, Sides};
 use cells::Direction;
 pub use change::Changes;
 pub use field::Cells;
-use fit::fitted;
+use fit::{SizedPatterns, fitted};
 use grundy_core::{Impartial, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
 use image::BoardImage;
 use laid::{Laid, LaidFrame};
-use patterns::Patterns;
 use rustc_hash::FxHashSet;
 use shapes::{Moves, Shape};
 use std::marker::PhantomData;
@@ -55,7 +54,7 @@ pub type PartizanBoard = BoardRule<Apart>;
 /// A board rule that was read; see [`any`] for all kinds.
 #[derive(Clone, Debug)]
 pub struct BoardRule<S> {
-    patterns: Patterns,
+    patterns: SizedPatterns,
     /// The turns and reflections of a board of one layer that are the same game.
     symmetry: Symmetry,
     /// Those of a board of several layers.
@@ -129,7 +128,7 @@ impl<S: Sides> BoardRule<S> {
             images,
             negative: roles(moves, laid.patterns.marks.len(), laid.patterns.wrap),
             around: around(moves).filter(|_| laid.patterns.wrap == [false; 3]),
-            patterns: laid.patterns,
+            patterns: SizedPatterns::new(laid.patterns),
             frame: laid.frame,
             sides: PhantomData,
         }

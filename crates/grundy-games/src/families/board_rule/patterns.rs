@@ -1,7 +1,5 @@
 //! The patterns of a rule, laid in every way.
 
-use super::field::Cells;
-use super::fit::{Fit, Fits};
 use super::over::End;
 use super::shapes::{Moves, Shape};
 
@@ -22,14 +20,4 @@ pub struct Patterns {
     pub stars: bool,
     /// True if play is proved to end.
     pub ends: bool,
-    /// The same for boards of each size.
-    pub fits: Fits,
-}
-
-impl Patterns {
-    /// The rule on boards of the size of this one.
-    #[inline]
-    pub fn fit(&self, board: &Cells) -> &Fit {
-        self.fits.of(self, board)
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::change::Changes;
 use super::field::Cells;
-use super::fit::{Fitted, On, Word, fitted};
+use super::fit::{Fitted, On, SizedPatterns, Word, fitted};
 use super::image::BoardImage;
 use super::laid::{Laid, LaidFrame};
 use super::over::{Event, OverVerdict};
@@ -25,7 +25,7 @@ use std::marker::PhantomData;
 /// ```
 #[derive(Clone, Debug)]
 pub struct TurnBoard<P> {
-    pub(super) patterns: Patterns,
+    pub(super) patterns: SizedPatterns,
     passing: [Passing; 2],
     /// The results of the ends that are looked for on the board, in the order in which they are written.
     results: Vec<OverVerdict>,
@@ -136,7 +136,7 @@ impl<P: Payoff> TurnBoard<P> {
                 .collect(),
             images,
             stuck_at,
-            patterns: laid.patterns,
+            patterns: SizedPatterns::new(laid.patterns),
             passing: written.passing,
             results: ends.iter().map(|end| end.verdict.clone()).collect(),
             stuck: stuck.unwrap_or(OverVerdict::Opponent),

@@ -13,6 +13,7 @@ use crate::families::bits::Bits;
 use lattice::Lattice;
 pub use lattice::Word;
 pub use lying::Fitted;
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 /// The cells of each symbol, by its number among the marks.
@@ -69,30 +70,42 @@ impl Fit {
 /// One level of the places for boards of all sizes.
 type Level<T> = Box<[OnceLock<T>]>;
 
-/// A rule on boards of every size that was asked for, made when it is first asked for.
+/// Patterns with what they are on boards of each size that was asked for, made when it is first asked for.
 #[derive(Clone, Debug)]
-pub struct Fits(Arc<Level<Level<Level<Fit>>>>);
+pub struct SizedPatterns {
+    patterns: Patterns,
+    /// By columns, layers and rows.
+    fits: Arc<Level<Level<Level<Fit>>>>,
+}
 
 /// So many places.
 fn level<T>(places: usize) -> Level<T> {
     (0..places).map(|_| OnceLock::new()).collect()
 }
 
-impl Default for Fits {
-    fn default() -> Fits {
-        Fits(Arc::new(level(u128::WIDTH + 1)))
+impl SizedPatterns {
+    /// The patterns, not yet made for any size.
+    pub fn new(patterns: Patterns) -> SizedPatterns {
+        let fits = Arc::new(level(u128::WIDTH + 1));
+        SizedPatterns { patterns, fits }
     }
-}
 
-impl Fits {
     /// The rule on boards of the size of this one, whose cells are at most 128.
     #[inline]
-    pub fn of(&self, patterns: &Patterns, board: &Cells) -> &Fit {
+    pub fn fit(&self, board: &Cells) -> &Fit {
         let size = board.size();
         let [layers, rows, columns] = size;
         let room = u128::WIDTH / columns;
-        let by_layers = self.0[columns].get_or_init(|| level(room + 1));
+        let by_layers = self.fits[columns].get_or_init(|| level(room + 1));
         let by_rows = by_layers[layers].get_or_init(|| level(room / layers + 1));
-        by_rows[rows].get_or_init(|| Fit::of(patterns, size))
+        by_rows[rows].get_or_init(|| Fit::of(&self.patterns, size))
+    }
+}
+
+impl Deref for SizedPatterns {
+    type Target = Patterns;
+
+    fn deref(&self) -> &Patterns {
+        &self.patterns
     }
 }
