@@ -431,6 +431,20 @@ pub fn read_size(text: &str, max: u64) -> Result<(usize, usize), ParseError> {
     Ok((side(&text[..split])?, side(&text[split + 1..])?))
 }
 
+/// A number of things in words, such as `no cell`, `1 cell` and `2 cells`.
+///
+/// ```
+/// assert_eq!(grundy_core::parse::counted(2, "cell"), "2 cells");
+/// ```
+#[must_use]
+pub fn counted(count: usize, thing: &str) -> String {
+    match count {
+        0 => format!("no {thing}"),
+        1 => format!("1 {thing}"),
+        n => format!("{n} {thing}s"),
+    }
+}
+
 /// The rows of a board, written with `/` between them: all of the same length, each cell one of `cells`
 /// (case does not matter; cells are returned in the case in which `cells` has them).
 ///
@@ -465,8 +479,8 @@ pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
         {
             return Err(ParseError::new(
                 start,
-                format!("a row of {} cells", row.len()),
-                format!("a row of {width} cells like the first"),
+                format!("a row of {}", counted(row.len(), "cell")),
+                format!("a row of {} like the first", counted(width, "cell")),
             ));
         }
         rows.push(row);

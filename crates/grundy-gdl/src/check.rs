@@ -168,7 +168,7 @@ fn one_arity(sheet: &Sheet) -> Result<(), ParseError> {
         let first = *known.entry(atom.relation).or_insert(arguments);
         if first != arguments {
             let name = sheet.words.text(atom.relation);
-            let found = crate::sheet::counted(arguments, "argument");
+            let found = grundy_core::parse::counted(arguments, "argument");
             let expected = format!("\"{name}\" with {first}, as before");
             return Err(ParseError::new(atom.at, found, expected));
         }

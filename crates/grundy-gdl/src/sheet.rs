@@ -3,6 +3,7 @@
 use crate::expr::{self, Clause, Expr, ExprKind};
 use crate::words::{self, SheetWord, Words};
 use grundy_core::ParseError;
+use grundy_core::parse::counted;
 use std::fmt::Write as _;
 
 /// The largest number of rules that one clause with alternatives stands for.
@@ -319,14 +320,5 @@ impl Maker<'_> {
             self.variables.push(name.to_owned());
             self.variables.len() - 1
         })
-    }
-}
-
-/// A number of things in words.
-pub(crate) fn counted(count: usize, thing: &str) -> String {
-    match count {
-        0 => format!("no {thing}"),
-        1 => format!("1 {thing}"),
-        n => format!("{n} {thing}s"),
     }
 }

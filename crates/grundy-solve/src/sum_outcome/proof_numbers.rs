@@ -13,7 +13,7 @@
 use super::memory::Key;
 use super::numbers::{NEVER, Numbers};
 use super::parts::Name;
-use super::search::{Look, Question, SumOutcomes};
+use super::search::{Look, OnPath, Question, SumOutcomes};
 use super::summands::Summands;
 use grundy_core::{Player, StopReason, Watch};
 use grundy_values::short::Closed;
@@ -78,6 +78,16 @@ impl NumberFrame {
     }
 }
 
+impl OnPath for NumberFrame {
+    fn asked(&self) -> &Question {
+        &self.asked
+    }
+
+    fn options(&self) -> impl Iterator<Item = &Question> {
+        self.options.iter().map(|option| &option.asked)
+    }
+}
+
 impl<S: Summands> SumOutcomes<S> {
     /// The winner of a sum by proof numbers; `None` if `share` sums were not enough.
     pub(super) fn by_proof_numbers(
@@ -107,11 +117,7 @@ impl<S: Summands> SumOutcomes<S> {
                             asked,
                             limits,
                         });
-                        if path.len() >= deepest {
-                            self.not_a_cycle(path.iter().map(|frame| &frame.asked))?;
-                            deepest *= 2;
-                        }
-                        self.forget_what_is_too_much(|| names(&path));
+                        self.look_after(&path, &mut deepest)?;
                     }
                 }
             }
@@ -196,15 +202,4 @@ impl<S: Summands> SumOutcomes<S> {
             numbers,
         }
     }
-}
-
-/// The names of the components on a path.
-fn names(path: &[NumberFrame]) -> Vec<Name> {
-    let of_frame = |frame: &NumberFrame| {
-        let options = frame.options.iter().map(|option| &option.asked);
-        let sums = std::iter::once(&frame.asked).chain(options);
-        let names = sums.flat_map(|asked| asked.sum.large.iter().copied());
-        names.collect::<Vec<Name>>()
-    };
-    path.iter().flat_map(of_frame).collect()
 }

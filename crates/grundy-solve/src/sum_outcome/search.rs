@@ -165,12 +165,7 @@ impl<S: Summands> SumOutcomes<S> {
                     Look::Won(winner) => Some(asked.winner(winner)),
                     Look::Open(untried) => {
                         stack.push(Frame { asked, untried });
-                        // The path is examined for a cycle each time its length has doubled.
-                        if stack.len() >= deepest {
-                            self.not_a_cycle(stack.iter().map(|frame| &frame.asked))?;
-                            deepest *= 2;
-                        }
-                        self.forget_what_is_too_much(|| names(&stack));
+                        self.look_after(&stack, &mut deepest)?;
                         None
                     }
                 },
@@ -203,8 +198,22 @@ impl<S: Summands> SumOutcomes<S> {
         }
     }
 
+    /// Looks for a cycle each time the length of a path has doubled, and forgets what is too much beside it.
+    pub(super) fn look_after<F: OnPath>(
+        &mut self,
+        path: &[F],
+        deepest: &mut usize,
+    ) -> Result<(), StopReason> {
+        if path.len() >= *deepest {
+            self.not_a_cycle(path.iter().map(F::asked))?;
+            *deepest *= 2;
+        }
+        self.forget_what_is_too_much(path);
+        Ok(())
+    }
+
     /// Reports a cycle if a sum occurs twice on the path.
-    pub(super) fn not_a_cycle<'q>(
+    fn not_a_cycle<'q>(
         &self,
         questions: impl Iterator<Item = &'q Question>,
     ) -> Result<(), StopReason> {
@@ -547,11 +556,11 @@ impl<S: Summands> SumOutcomes<S> {
 
     /// Forgets components and decided sums when they fill their part of the memory. The sums on the path stay, and keep
     /// their names.
-    pub(super) fn forget_what_is_too_much(&mut self, on_path: impl FnOnce() -> Vec<Name>) {
+    fn forget_what_is_too_much(&mut self, path: &[impl OnPath]) {
         if self.parts.own_bytes() <= self.bytes / 2 {
             return;
         }
-        let on_path = on_path();
+        let on_path = names(path);
         self.numbers.clear();
         // What is remembered under a name is forgotten with it, so that those names stay as long as there is room.
         let mut names = on_path.clone();
@@ -564,11 +573,31 @@ impl<S: Summands> SumOutcomes<S> {
     }
 }
 
+/// A sum on a path, with the options that a search keeps beside it.
+pub(super) trait OnPath {
+    /// The question about the sum.
+    fn asked(&self) -> &Question;
+    /// The questions about the options.
+    fn options(&self) -> impl Iterator<Item = &Question>;
+}
+
+impl OnPath for Frame {
+    fn asked(&self) -> &Question {
+        &self.asked
+    }
+
+    fn options(&self) -> impl Iterator<Item = &Question> {
+        self.untried.iter()
+    }
+}
+
 /// The names of the components on a path.
-fn names(path: &[Frame]) -> Vec<Name> {
-    let sums = path
-        .iter()
-        .flat_map(|frame| std::iter::once(&frame.asked).chain(&frame.untried));
-    sums.flat_map(|asked| asked.sum.large.iter().copied())
-        .collect()
+fn names(path: &[impl OnPath]) -> Vec<Name> {
+    let mut names = Vec::new();
+    for frame in path {
+        for asked in std::iter::once(frame.asked()).chain(frame.options()) {
+            names.extend_from_slice(&asked.sum.large);
+        }
+    }
+    names
 }

@@ -104,7 +104,7 @@ impl Session {
             let advice = by_search(searched.payoff, &searched, mover);
             // The winner may be known but no move: then a move that looks good is better than the first one.
             if !advice.best.is_empty() {
-                return self.by_looks(advice, mover);
+                return self.best_looking_first(advice, mover);
             }
         }
         match &self.theory {
@@ -199,7 +199,7 @@ impl Session {
 
     /// The advice with the moves in the order in which they look good, where they are equal in theory: a winner without
     /// distances still comes nearer to the end.
-    fn by_looks(&self, mut advice: Advice, mover: Player) -> Advice {
+    fn best_looking_first(&self, mut advice: Advice, mover: Player) -> Advice {
         let rules = &self.game.rules;
         if !advice.by_distance && advice.best.len() <= MOST_LOOKED_AT {
             advice.best.sort_by_cached_key(|mv| {

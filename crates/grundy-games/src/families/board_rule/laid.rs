@@ -9,7 +9,7 @@ use super::shapes::{self, LONGEST, LaidEnd, Moves};
 use crate::families::bits::Bits;
 use crate::families::board::Board;
 use grundy_core::ParseError;
-use grundy_core::parse::{offset_in, read_number};
+use grundy_core::parse::{counted, offset_in, read_number};
 use std::collections::BTreeSet;
 
 /// The rule in braces, as it was written, in one line, and the board with which play begins.
@@ -189,8 +189,11 @@ impl Patterns {
         if let Some(layer) = layers.iter().find(|layer| rows(layer) != rows(layers[0])) {
             return Err(ParseError::new(
                 offset_in(text, layer),
-                format!("a layer of {} rows", rows(layer)),
-                format!("a layer of {} rows like the first", rows(layers[0])),
+                format!("a layer of {}", counted(rows(layer), "row")),
+                format!(
+                    "a layer of {} like the first",
+                    counted(rows(layers[0]), "row")
+                ),
             ));
         }
         Ok(Cells::of_layers(flat, layers.len()))

@@ -324,24 +324,25 @@ fn layers_are_read_shown_and_drawn() {
         let fault = rules.read(text).unwrap_err();
         (fault.at, fault.found, fault.expected)
     };
-    let said = |at: usize, found: &str, expected: &str| (at, found.to_owned(), expected.to_owned());
-    assert_eq!(
-        fault("../..|.."),
-        said(6, "a layer of 1 rows", "a layer of 2 rows like the first")
-    );
-    assert_eq!(
-        fault("../..|../."),
-        said(9, "a row of 1 cells", "a row of 2 cells like the first")
-    );
+    for (text, at, found, expected) in [
+        (
+            "../..|..",
+            6,
+            "a layer of 1 row",
+            "a layer of 2 rows like the first",
+        ),
+        (
+            "../..|../.",
+            9,
+            "a row of 1 cell",
+            "a row of 2 cells like the first",
+        ),
+        ("5x5x6", 0, "\"5x5x6\"", "a board of at most 128 cells"),
+        ("5x0x6", 2, "\"0\"", "a side length of at least 1"),
+    ] {
+        assert_eq!(fault(text), (at, found.to_owned(), expected.to_owned()));
+    }
     assert_eq!(fault("..||..").2, "a row of cells");
-    assert_eq!(
-        fault("5x5x6"),
-        said(0, "\"5x5x6\"", "a board of at most 128 cells")
-    );
-    assert_eq!(
-        fault("5x0x6"),
-        said(2, "\"0\"", "a side length of at least 1")
-    );
     assert_eq!(fault("5x5xa").0, 4);
     assert!(rules.read("2x2x2x2").is_err());
 }

@@ -54,6 +54,9 @@ pub(super) fn fold<'q>() -> SumMethod<'q> {
 /// The most positions for which the definitions are used, because their recursion is as deep as the longest play.
 const MOST_POSITIONS: usize = 2_000;
 
+/// The most terms that are copied to find out how many positions there are: a sum may have many terms.
+const MOST_TERMS: usize = 1 << 21;
+
 /// Able if play never returns to a position, for else the recursion would not end, and if few positions can be reached.
 fn few_below(question: &SumQuestion<'_>) -> Able {
     match order(&question.sum.terms, &question.sum.at) {
@@ -79,8 +82,9 @@ fn order(rules: &Terms, start: &SumAt) -> Option<bool> {
         for player in Player::BOTH {
             for mv in rules.moves_of(player, &here) {
                 moves += 1;
-                // Both bounds are tested at every move, since a single position may have millions of moves.
-                if moves > 30 * MOST_POSITIONS || waiting.len() > MOST_POSITIONS {
+                // The bounds are tested at every move, since a single position may have millions of moves.
+                let many = moves > 30 * MOST_POSITIONS || waiting.len() > MOST_POSITIONS;
+                if many || moves * here.len() > MOST_TERMS {
                     return None;
                 }
                 let option = rules.play(&here, &mv);
