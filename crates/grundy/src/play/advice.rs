@@ -201,7 +201,8 @@ impl Session {
     /// distances still comes nearer to the end.
     fn best_looking_first(&self, mut advice: Advice, mover: Player) -> Advice {
         let rules = &self.game.rules;
-        if !advice.by_distance && advice.best.len() <= MOST_LOOKED_AT {
+        let estimates = rules.hints().estimate(self.now()).is_some();
+        if estimates && !advice.by_distance && advice.best.len() <= MOST_LOOKED_AT {
             advice.best.sort_by_cached_key(|mv| {
                 let after = rules.hints().estimate(&rules.play(self.now(), mv.token()));
                 let lead = for_player(after.unwrap_or(0).into(), mover);
