@@ -112,6 +112,9 @@ pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if asked.flag("why") && answer.value.relation.is_some() {
         answer.value.why = Some(grundy::ask::compare::why(&a, &b, limits)?);
     }
+    if asked.flag("definition") {
+        answer.value.definition = Some(grundy::ask::compare::definition(&a, &b, limits)?);
+    }
     let mut report = ComparisonReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)

@@ -125,6 +125,11 @@ const COMPARING: &[Field] = &[
         ValueKind::Flag,
         "how the winner plays the difference",
     ),
+    Field::new(
+        "definition",
+        ValueKind::Flag,
+        "the definition of the order, question by question",
+    ),
 ];
 const TO: &[Field] = &[Field::new("to", ValueKind::Whole, "the largest heap").to(10_000_000_000)];
 const TABLE: &[Field] = &[

@@ -12,6 +12,8 @@
 //! fields of one name and no rounding; by (3) to (5) every part of the tree has its place in the kind. ∎
 
 use crate::arena::Arena;
+use crate::class::Class;
+use crate::comparison::Comparison;
 use crate::core::Core;
 use crate::counter::Counter;
 use crate::heaps::Heaps;
@@ -37,6 +39,10 @@ const THEOREM: Theorem = Theorem("envelope");
 pub enum Certificate {
     /// A strategy; checked with [`Play::check`], because it needs the rules.
     Play(Play),
+    /// The winners of a sum for both beginners; checked with [`Class::check`], because it needs the rules.
+    Class(Class),
+    /// A comparison of two games; checked with [`Comparison::check`], because it needs the rules.
+    Comparison(Comparison),
     /// Nimbers closed under moves; checked with [`Nimbers::check`], because it needs the rules.
     Nimbers(Nimbers),
     /// A window of values that repeats for ever.
@@ -103,6 +109,8 @@ impl Certificate {
         let body = Value::Object(fields);
         match kind.as_str() {
             "play" => typed(body).map(Certificate::Play),
+            "class" => typed(body).map(Certificate::Class),
+            "comparison" => typed(body).map(Certificate::Comparison),
             "nimbers" => typed(body).map(Certificate::Nimbers),
             "period" => typed(body).map(Certificate::Period),
             "heaps" => typed(body).map(Certificate::Heaps),
@@ -122,6 +130,8 @@ impl Certificate {
     pub fn to_json(&self) -> String {
         match self {
             Certificate::Play(c) => self.text(c),
+            Certificate::Class(c) => self.text(c),
+            Certificate::Comparison(c) => self.text(c),
             Certificate::Nimbers(c) => self.text(c),
             Certificate::Period(c) => self.text(c),
             Certificate::Heaps(c) => self.text(c),
@@ -149,6 +159,8 @@ impl Certificate {
     pub fn to_value(&self) -> Value {
         let body = match self {
             Certificate::Play(c) => plain(c),
+            Certificate::Class(c) => plain(c),
+            Certificate::Comparison(c) => plain(c),
             Certificate::Nimbers(c) => plain(c),
             Certificate::Period(c) => plain(c),
             Certificate::Heaps(c) => plain(c),
@@ -174,6 +186,8 @@ impl Certificate {
     pub fn kind(&self) -> &'static str {
         match self {
             Certificate::Play(_) => "play",
+            Certificate::Class(_) => "class",
+            Certificate::Comparison(_) => "comparison",
             Certificate::Nimbers(_) => "nimbers",
             Certificate::Period(_) => "period",
             Certificate::Heaps(_) => "heaps",
@@ -187,11 +201,14 @@ impl Certificate {
         }
     }
 
-    /// The game whose rules the check needs; `None` if the certificate contains its whole game.
+    /// The game whose rules the check needs, of two games compared the first; `None` if the certificate contains its whole
+    /// game.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         match self {
             Certificate::Play(c) => Some(&c.game),
+            Certificate::Class(c) => Some(&c.game),
+            Certificate::Comparison(c) => Some(&c.first),
             Certificate::Nimbers(c) => Some(&c.game),
             _ => None,
         }
@@ -200,15 +217,16 @@ impl Certificate {
     /// Checks a certificate that contains its whole game.
     ///
     /// # Errors
-    /// [`Rejected`] if something in it is wrong, or if the watch stopped the check; always for the kinds `play` and
-    /// `nimbers`, which mean something only together with the rules of their [`game`](Certificate::game).
+    /// [`Rejected`] if something in it is wrong, or if the watch stopped the check; always for the kinds `play`, `class`,
+    /// `comparison` and `nimbers`, which mean something only together with the rules of their [`game`](Certificate::game).
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         match self {
-            Certificate::Play(Play { game, .. }) | Certificate::Nimbers(Nimbers { game, .. }) => {
-                Err(Rejected::new(format!(
-                    "the rules of {game} are needed to check this"
-                )))
-            }
+            Certificate::Play(Play { game, .. })
+            | Certificate::Class(Class { game, .. })
+            | Certificate::Comparison(Comparison { first: game, .. })
+            | Certificate::Nimbers(Nimbers { game, .. }) => Err(Rejected::new(format!(
+                "the rules of {game} are needed to check this"
+            ))),
             Certificate::Period(c) => c.check(watch),
             Certificate::Heaps(c) => c.check(watch),
             Certificate::Arena(c) => c.check(watch),

@@ -8,6 +8,8 @@
 //! | kind | what it establishes | module |
 //! |---|---|---|
 //! | `play` | who wins, or that both can hold, in any game of two players, cycles allowed | [`play`] |
+//! | `class` | who wins a sum when Left begins, and when Right begins | [`class`] |
+//! | `comparison` | how two games compare, or the value of a game | [`comparison`] |
 //! | `nimbers` | the nimber of a position of an impartial game | [`nimbers`] |
 //! | `period` | a heap game's values repeat for ever | [`period`] |
 //! | `heaps` | the nimbers, the nim-sum and the winner of heaps under a code | [`heaps`] |
@@ -40,7 +42,9 @@
 #![forbid(unsafe_code)]
 
 pub mod arena;
+pub mod class;
 mod code;
+pub mod comparison;
 pub mod core;
 pub mod counter;
 mod cycles;

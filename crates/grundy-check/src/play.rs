@@ -274,7 +274,7 @@ impl<R: Partizan + Notation> CheckedRules for InTurn<'_, R> {
 
 /// The known result of a position, in absolute terms.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum KnownResult {
+pub(crate) enum KnownResult {
     /// This player wins within this many plies.
     Won(Player, u64),
     /// Neither player can force a win; `entry` says so, or the rules if the play has ended.
@@ -308,6 +308,16 @@ impl KnownResult {
         }
     }
 
+    /// The claim that the result makes true, with its distance if it has one.
+    pub(crate) fn claim(self) -> (Claim, Option<u64>) {
+        match self {
+            KnownResult::Won(Player::Left, d) => (Claim::Left, Some(d)),
+            KnownResult::Won(Player::Right, d) => (Claim::Right, Some(d)),
+            KnownResult::Neutral { drawn: false, .. } => (Claim::Tie, None),
+            KnownResult::Neutral { drawn: true, .. } => (Claim::Draw, None),
+        }
+    }
+
     /// The distance, if this player wins.
     fn won_by(self, player: Player) -> Option<u64> {
         match self {
@@ -318,7 +328,7 @@ impl KnownResult {
 }
 
 /// The results that the entries state, against which each entry is checked.
-struct StatedResults<'a, B: CheckedRules> {
+pub(crate) struct StatedResults<'a, B: CheckedRules> {
     board: &'a B,
     /// The result stated for each listed position.
     listed: HashMap<B::Position, KnownResult>,
@@ -344,67 +354,16 @@ impl Play {
         if !named.contains(&start) {
             return THEOREM.lacks(2, "its start is not the position that its game names");
         }
-        let (listed, positions) = self.listed(board, watch)?;
-        let table = StatedResults {
-            board,
-            listed,
-            complete: self.complete,
-        };
-        // For each entry, the ties that its moves lead to; empty unless it is a tie.
-        let mut ties = Vec::with_capacity(self.entries.len());
-        for (entry, &(ref position, mover)) in self.entries.iter().zip(&positions) {
-            let at = NamedEntry {
-                entry,
-                position,
-                mover,
-            };
-            ties.push(table.check(&at, watch)?);
-        }
-        if let Some(at) = cycle(&ties) {
-            let here = &self.entries[at].position;
-            return THEOREM.lacks(9, format!("{here}: moves between ties go on for ever"));
-        }
+        let table = StatedResults::supported(&self.entries, self.complete, board, watch)?;
         let Some(known) = table.known(&start) else {
             return THEOREM.lacks(11, format!("the start {} is not listed", self.start));
         };
         self.check_claim(known, |player| board.side(player))
     }
 
-    /// The results that the entries state, and their positions with their movers: hypotheses 3 and 4.
-    fn listed<B: CheckedRules>(
-        &self,
-        board: &B,
-        watch: &mut dyn Watch,
-    ) -> Result<StatedEntries<B>, Rejected> {
-        let mut listed = HashMap::with_capacity(self.entries.len());
-        let mut positions = Vec::with_capacity(self.entries.len());
-        for (at, entry) in self.entries.iter().enumerate() {
-            watch.work(1)?;
-            let here = &entry.position;
-            let position = read(board, 3, here)?;
-            let Turn::Of(mover) = board.turn(&position) else {
-                return THEOREM.lacks(3, format!("{here} has ended and needs no entry"));
-            };
-            let Some(known) = KnownResult::said(entry, at, mover) else {
-                let why = "a win or loss has a distance from 1 on, a tie or draw has none";
-                return THEOREM.lacks(4, format!("{here}: {why}"));
-            };
-            if listed.insert(position.clone(), known).is_some() {
-                return THEOREM.lacks(3, format!("{here} is listed twice"));
-            }
-            positions.push((position, mover));
-        }
-        Ok((listed, positions))
-    }
-
     /// Compares the claim with the known result of the start: hypothesis 11.
     fn check_claim(&self, known: KnownResult, side: impl Fn(Player) -> String) -> Verdict {
-        let (outcome, distance) = match known {
-            KnownResult::Won(Player::Left, d) => (Claim::Left, Some(d)),
-            KnownResult::Won(Player::Right, d) => (Claim::Right, Some(d)),
-            KnownResult::Neutral { drawn: false, .. } => (Claim::Tie, None),
-            KnownResult::Neutral { drawn: true, .. } => (Claim::Draw, None),
-        };
+        let (outcome, distance) = known.claim();
         if outcome != self.outcome || distance != self.distance {
             return THEOREM.lacks(11, "the claim differs from the entry of the start");
         }
@@ -444,9 +403,39 @@ struct NamedEntry<'a, B: CheckedRules> {
     mover: Player,
 }
 
-impl<B: CheckedRules> StatedResults<'_, B> {
+impl<'a, B: CheckedRules> StatedResults<'a, B> {
+    /// The results that the entries state, once hypotheses 3 to 10 are checked of every entry.
+    pub(crate) fn supported(
+        entries: &[Entry],
+        complete: bool,
+        board: &'a B,
+        watch: &mut dyn Watch,
+    ) -> Result<StatedResults<'a, B>, Rejected> {
+        let (listed, positions) = listed(entries, board, watch)?;
+        let table = StatedResults {
+            board,
+            listed,
+            complete,
+        };
+        // For each entry, the ties that its moves lead to; empty unless it is a tie.
+        let mut ties = Vec::with_capacity(entries.len());
+        for (entry, &(ref position, mover)) in entries.iter().zip(&positions) {
+            let at = NamedEntry {
+                entry,
+                position,
+                mover,
+            };
+            ties.push(table.check(&at, watch)?);
+        }
+        if let Some(at) = cycle(&ties) {
+            let here = &entries[at].position;
+            return THEOREM.lacks(9, format!("{here}: moves between ties go on for ever"));
+        }
+        Ok(table)
+    }
+
     /// The result of a position by the certificate or by the rules; `None` if it is neither listed nor over.
-    fn known(&self, position: &B::Position) -> Option<KnownResult> {
+    pub(crate) fn known(&self, position: &B::Position) -> Option<KnownResult> {
         if let Some(&known) = self.listed.get(position) {
             return Some(known);
         }
@@ -579,6 +568,33 @@ impl<B: CheckedRules> StatedResults<'_, B> {
         }
         Ok(all)
     }
+}
+
+/// The results that the entries state, and their positions with their movers: hypotheses 3 and 4.
+fn listed<B: CheckedRules>(
+    entries: &[Entry],
+    board: &B,
+    watch: &mut dyn Watch,
+) -> Result<StatedEntries<B>, Rejected> {
+    let mut listed = HashMap::with_capacity(entries.len());
+    let mut positions = Vec::with_capacity(entries.len());
+    for (at, entry) in entries.iter().enumerate() {
+        watch.work(1)?;
+        let here = &entry.position;
+        let position = read(board, 3, here)?;
+        let Turn::Of(mover) = board.turn(&position) else {
+            return THEOREM.lacks(3, format!("{here} has ended and needs no entry"));
+        };
+        let Some(known) = KnownResult::said(entry, at, mover) else {
+            let why = "a win or loss has a distance from 1 on, a tie or draw has none";
+            return THEOREM.lacks(4, format!("{here}: {why}"));
+        };
+        if listed.insert(position.clone(), known).is_some() {
+            return THEOREM.lacks(3, format!("{here} is listed twice"));
+        }
+        positions.push((position, mover));
+    }
+    Ok((listed, positions))
 }
 
 fn read<B: CheckedRules>(board: &B, number: u8, text: &str) -> Result<B::Position, Rejected> {

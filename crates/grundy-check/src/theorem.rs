@@ -43,6 +43,18 @@ impl Theorem {
     pub fn needs<T, E: fmt::Display>(self, number: u8, part: Result<T, E>) -> Result<T, Rejected> {
         part.or_else(|why| self.lacks(number, why.to_string()))
     }
+
+    /// A part that another theorem establishes and hypothesis `number` of this one asks for. A check that a limit stopped has
+    /// shown nothing of either.
+    ///
+    /// # Errors
+    /// The rejection of the other theorem, as one of this hypothesis.
+    pub fn rests_on<T>(self, number: u8, part: Result<T, Rejected>) -> Result<T, Rejected> {
+        part.or_else(|rejected| match rejected.stopped {
+            Some(_) => Err(rejected),
+            None => self.lacks(number, rejected.reason),
+        })
+    }
 }
 
 impl fmt::Display for Hypothesis {

@@ -88,11 +88,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::New(args) => commands::catalog::new(args, out),
         Command::About { game, more } => commands::catalog::about(&more.join(game), out),
         Command::Solve(args) => commands::solve::run(args, common, out),
-        Command::Value {
-            expression,
-            more,
-            heaps,
-        } => commands::value::value(&more.join(expression), heaps.as_deref(), common, out),
+        Command::Value(args) => commands::value::value(args, common, out),
         Command::Compare(args) => commands::value::compare(args, common, out),
         Command::Nimber { question, more } => commands::nimber::run(&more.join(question), out),
         Command::Same { a, b, more, to } => {

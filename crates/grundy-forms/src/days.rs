@@ -65,6 +65,13 @@ pub struct Day {
     /// The number of forms whose options are among the values of the days before.
     #[serde(serialize_with = "as_text")]
     pub forms: BigUint,
+    /// The number of these forms that are old: those of the day before.
+    #[serde(serialize_with = "as_text")]
+    pub old: BigUint,
+    /// The number of the other forms that equal a value of the days before, though they are written anew. All forms that are
+    /// left are those of the new values.
+    #[serde(serialize_with = "as_text")]
+    pub equal_to_older: BigUint,
     /// The number of values of these forms, including the values of the days before.
     pub values: usize,
     /// The values that are new, in the order of [`Days::values`].
@@ -85,6 +92,8 @@ pub struct Equal {
     pub count: BigUint,
     /// The forms: all of them on the first days, later those without dominated options.
     pub forms: Vec<String>,
+    /// Those of the forms that are old.
+    pub old: Vec<String>,
 }
 
 /// A value with its birthday.
@@ -167,7 +176,7 @@ fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     store.on_work(limits.watch());
     let mut line = KnownNumbers::new();
     let mut below: HashMap<Id, Id> = HashMap::new();
-    let mut days = Vec::new();
+    let mut days: Vec<Day> = Vec::new();
     for day in 0..=last {
         let before: Vec<Id> = line.iter().map(|(id, _)| *id).collect();
         let mut found = forms_of_numbers(&before, &mut store, &mut watch)?;
@@ -179,17 +188,32 @@ fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
                 below.extend(parent(place, &found, &line).map(|parent| (form.value, parent)));
             }
         }
-        let equal = found.iter().map(|form| Equal {
-            value: store.show(form.value),
-            count: form.count.clone(),
-            forms: forms_between(&mut store, &before, &form.ends),
+        let written = |&(id, born): &(Id, u32)| Earlier {
+            name: store.show(id),
+            old: born + 1 < day,
+        };
+        let earlier: Vec<Earlier> = line.iter().map(written).collect();
+        let equal = found.iter().map(|form| {
+            let (old, new) = forms_between(&earlier, &form.ends);
+            let mut forms = [&old[..], &new[..]].concat();
+            forms.sort_by_key(String::len);
+            Equal {
+                value: store.show(form.value),
+                count: form.count.clone(),
+                forms,
+                old,
+            }
         });
         let equal = equal.collect();
+        let older = found.iter().filter(|form| before.contains(&form.value));
+        let older: BigUint = older.map(|form| &form.count).sum();
         let born = |id: Id| birthday(&line, id).unwrap_or(day);
         line = found.iter().map(|f| (f.value, born(f.value))).collect();
         days.push(Day {
             day,
             forms: found.iter().map(|form| &form.count).sum(),
+            equal_to_older: older - forms_so_far(&days),
+            old: forms_so_far(&days),
             values: found.len(),
             new,
             equal,
@@ -215,6 +239,11 @@ struct EqualForms {
     count: BigUint,
     /// The greatest left and least right option of each, as places among the numbers before.
     ends: Vec<[usize; 2]>,
+}
+
+/// The number of the forms of the day before; they are forms of every later day too.
+fn forms_so_far(days: &[Day]) -> BigUint {
+    days.last().map_or(BigUint::ZERO, |day| day.forms.clone())
 }
 
 /// The forms whose options are these numbers, ascending, and that are numbers themselves: every left option is below every
@@ -287,30 +316,45 @@ fn named(store: &mut Store, line: &[(Id, u32)]) -> Vec<Born> {
     line.iter().map(name).collect()
 }
 
-/// The forms with these ends as text: all of them where the options are few, else those without dominated options.
-fn forms_between(store: &mut Store, before: &[Id], ends: &[[usize; 2]]) -> Vec<String> {
-    let names: Vec<String> = before.iter().map(|id| store.show(*id)).collect();
-    let mut forms = Vec::new();
+/// A number of the days before as an option of a form.
+struct Earlier {
+    name: String,
+    /// True if it was an option on the day before already.
+    old: bool,
+}
+
+/// The forms with these ends as text, the old ones and the others: all of them where the options are few, else those without
+/// dominated options.
+fn forms_between(earlier: &[Earlier], ends: &[[usize; 2]]) -> (Vec<String>, Vec<String>) {
+    let all: Vec<usize> = (0..earlier.len()).collect();
+    let (mut old, mut new) = (Vec::new(), Vec::new());
+    let mut add = |left: &[usize], right: &[usize]| {
+        let text = form(earlier, left, right);
+        if left.iter().chain(right).all(|&at| earlier[at].old) && !earlier.is_empty() {
+            old.push(text);
+        } else {
+            new.push(text);
+        }
+    };
     for &[l, r] in ends {
-        let lefts = with_end(
-            &names[..l.saturating_sub(1)],
-            l.checked_sub(1).map(|l| &names[l]),
-        );
-        let rights = with_end(names.get(r + 1..).unwrap_or_default(), names.get(r));
-        if names.len() <= MOST_OPTIONS {
+        let end = l.checked_sub(1);
+        let lefts = with_end(&all[..end.unwrap_or_default()], end);
+        let rights = with_end(all.get(r + 1..).unwrap_or_default(), all.get(r).copied());
+        if all.len() <= MOST_OPTIONS {
             for left in &lefts {
-                forms.extend(rights.iter().map(|right| form(&names, left, right)));
+                rights.iter().for_each(|right| add(left, right));
             }
         } else {
-            forms.push(form(&names, &lefts[0], &rights[0]))
+            add(&lefts[0], &rights[0]);
         }
     }
-    forms.sort_by_key(|form| form.len());
-    forms
+    old.sort_by_key(String::len);
+    new.sort_by_key(String::len);
+    (old, new)
 }
 
 /// All sets of options that contain this one and any of the others, the smallest first; without one, the empty set.
-fn with_end<'a>(others: &'a [String], end: Option<&'a String>) -> Vec<Vec<&'a String>> {
+fn with_end(others: &[usize], end: Option<usize>) -> Vec<Vec<usize>> {
     let Some(end) = end else {
         return vec![Vec::new()];
     };
@@ -321,16 +365,18 @@ fn with_end<'a>(others: &'a [String], end: Option<&'a String>) -> Vec<Vec<&'a St
     let set = |bits: u32| {
         let chosen = others.iter().enumerate();
         let chosen = chosen.filter(|(at, _)| bits >> at & 1 == 1);
-        chosen.map(|(_, other)| other).chain([end]).collect()
+        chosen.map(|(_, &other)| other).chain([end]).collect()
     };
     (0..1 << others.len()).map(set).collect()
 }
 
 /// A form as text, options ascending.
-fn form(names: &[String], left: &[&String], right: &[&String]) -> String {
-    let side = |options: &[&String]| {
-        let chosen = names.iter().filter(|name| options.contains(name));
-        chosen.cloned().collect::<Vec<_>>().join(",")
+fn form(earlier: &[Earlier], left: &[usize], right: &[usize]) -> String {
+    let side = |options: &[usize]| {
+        let chosen = earlier.iter().enumerate();
+        let chosen = chosen.filter(|(at, _)| options.contains(at));
+        let names: Vec<&str> = chosen.map(|(_, option)| &*option.name).collect();
+        names.join(",")
     };
     format!("{{{}|{}}}", side(left), side(right))
 }
@@ -341,16 +387,21 @@ fn all_games(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     let mut store = Store::new();
     store.on_work(limits.watch());
     let mut known: KnownNumbers = Vec::new();
-    let mut days = Vec::new();
+    let mut days: Vec<Day> = Vec::new();
     for day in 0..=last {
         let before: Vec<Id> = known.iter().map(|(id, _)| *id).collect();
         let sets = antichains(&mut store, &before, &mut watch)?;
+        let dominated = dominated(&mut store, &before, &sets)?;
         let mut seen: HashSet<Id> = before.iter().copied().collect();
         let mut new = Vec::new();
-        for left in &sets {
-            for right in &sets {
+        let mut older = BigUint::ZERO;
+        for (left, [below, _]) in sets.iter().zip(&dominated) {
+            for (right, [_, above]) in sets.iter().zip(&dominated) {
                 watch.work(1)?;
                 let id = store.form(left, right)?;
+                if before.contains(&id) {
+                    older += BigUint::from(1u32) << (below + above);
+                }
                 if seen.insert(id) {
                     known.push((id, day));
                     new.push(store.show(id));
@@ -362,6 +413,8 @@ fn all_games(last: u32, limits: &Limits) -> Result<Days, StopReason> {
             day,
             // Any set of values on either side is a form.
             forms: BigUint::from(1u32) << (2 * before.len()),
+            equal_to_older: older - forms_so_far(&days),
+            old: forms_so_far(&days),
             values: known.len(),
             new,
             equal: Vec::new(),
@@ -399,6 +452,33 @@ fn antichains(
         }
     }
     Ok(sets)
+}
+
+/// For each of these sets the number of values below one of its values, and above one. As left options those below may stand
+/// beside the set without changing a form's value, as right options those above.
+fn dominated(
+    store: &mut Store,
+    values: &[Id],
+    sets: &[Vec<Id>],
+) -> Result<Vec<[usize; 2]>, StopReason> {
+    let mut relations = HashMap::new();
+    for &a in values {
+        for &b in values {
+            relations.insert((a, b), store.compare(a, b)?);
+        }
+    }
+    let count = |set: &Vec<Id>, relation| {
+        let is_dominated =
+            |&&value: &&Id| set.iter().any(|&of| relations[&(value, of)] == relation);
+        values.iter().filter(is_dominated).count()
+    };
+    let both = |set| {
+        [
+            count(set, Comparison::Less),
+            count(set, Comparison::Greater),
+        ]
+    };
+    Ok(sets.iter().map(both).collect())
 }
 
 /// The pairs of which the first covers the second.

@@ -8,6 +8,7 @@ use crate::object::Position;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::values::{Thermograph, Value, from_answer};
 use crate::whole;
+use grundy::ask::compare as comparing;
 use grundy::ask::tree::{Tree, Walk};
 use grundy::formats::graphs::{Colour, Link, Network, Vertex};
 use grundy::game::named;
@@ -508,13 +509,19 @@ fn summand(any: &Bound<'_, PyAny>) -> PyResult<Position> {
 }
 
 /// How two positions or values compare: an object with `relation` (`<`, `>`, `=` or `||`), `difference` and `reason`.
+///
+/// `witness=True` adds contexts in which the lesser loses, `why=True` the winner's play in the difference, and
+/// `definition=True` the questions of the definition of the order. `certificate()` is a proof of the relation.
 #[pyfunction]
-#[pyo3(signature = (a, b, *, witness=false, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (a, b, *, witness=false, why=false, definition=false, time_limit=None, memory_limit=None))]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn compare(
     py: Python<'_>,
     a: &Bound<'_, PyAny>,
     b: &Bound<'_, PyAny>,
     witness: bool,
+    why: bool,
+    definition: bool,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -524,7 +531,13 @@ pub fn compare(
     let answer = ask(py, cost, |limits| {
         let mut answer = grundy::compare(&a, &b, limits)?;
         if witness {
-            answer.value.witnesses = grundy::ask::compare::witnesses(&a, &b, limits)?;
+            answer.value.witnesses = comparing::witnesses(&a, &b, limits)?;
+        }
+        if why && answer.value.relation.is_some() {
+            answer.value.why = Some(comparing::why(&a, &b, limits)?);
+        }
+        if definition {
+            answer.value.definition = Some(comparing::definition(&a, &b, limits)?);
         }
         Ok::<_, Error>(answer)
     })?;
@@ -533,7 +546,8 @@ pub fn compare(
     let text = report.relation.clone().unwrap_or_else(status);
     let made = Answer::new(py, "Comparison", report)?;
     let made = made.printed(move || text.clone());
-    Ok(made.with_math(math::comparison(&a, &b, &answer.value)))
+    let made = made.with_math(math::comparison(&a, &b, &answer.value));
+    Ok(made.certified(move || answer.certificate().map(|made| made.to_json())))
 }
 
 /// Checks a certificate, a `dict` or a JSON text, with code that shares nothing with the solvers; gives what it proves.

@@ -3,6 +3,7 @@
 use super::Envelope;
 use grundy::answer::Answer;
 use grundy::ask::days::{Day, Days, Equal};
+use num::BigUint;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -80,6 +81,7 @@ impl DaysReport {
                 day.new.len(),
                 listed(&day.new, ", ")
             ));
+            lines.extend(self.old_and_new(day));
             if day.values <= MOST_IN_WORDS {
                 lines.extend(day.equal.iter().map(equal));
             }
@@ -94,6 +96,56 @@ impl DaysReport {
                 self.tree(None, "", &mut lines);
             }
         }
+        lines
+    }
+
+    /// The forms that are old, those that equal older values, and those of the new values, from day 1 on.
+    fn old_and_new(&self, day: &Day) -> Vec<String> {
+        if day.day == 0 {
+            return Vec::new();
+        }
+        let zero = BigUint::ZERO;
+        let new = &day.forms - &day.old;
+        let left = &new - &day.equal_to_older;
+        let written = |forms: &[String], count: &BigUint| {
+            if *count != forms.len().into() || forms.is_empty() {
+                return String::new();
+            }
+            format!(": {}", listed(forms, ", "))
+        };
+        let (mut old, mut equal) = (Vec::new(), Vec::new());
+        let is_older = |of: &&Equal| !day.new.contains(&of.value);
+        for of in day.equal.iter().filter(is_older) {
+            old.extend(of.old.iter().cloned());
+            let anew = of.forms.iter().filter(|form| !of.old.contains(form));
+            equal.extend(anew.map(|form| format!("{form} = {}", of.value)));
+        }
+        let are = |n: &BigUint| if *n == 1u32.into() { "is" } else { "are" };
+        let mut lines = vec![format!(
+            "  {} {} old{}",
+            counted(&day.old.to_string(), "form"),
+            are(&day.old),
+            written(&old, &day.old)
+        )];
+        if day.equal_to_older > zero {
+            let verb = if day.equal_to_older == 1u32.into() {
+                "equals an"
+            } else {
+                "equal"
+            };
+            lines.push(format!(
+                "  {} of the {new} new ones {verb} older {}{}",
+                day.equal_to_older,
+                counted_only(&day.equal_to_older, &self.what),
+                written(&equal, &day.equal_to_older)
+            ));
+        }
+        lines.push(format!(
+            "  {left} {} of the {} new {}",
+            are(&left),
+            day.new.len(),
+            counted_only(&day.new.len().into(), &self.what)
+        ));
         lines
     }
 
@@ -180,6 +232,12 @@ fn equal(
         format!(" = …  ({count} forms)")
     };
     format!("  {value} = {shown}{more}")
+}
+
+/// The name of this many things without their number.
+fn counted_only(n: &BigUint, what: &str) -> String {
+    let plural = if *n == 1u32.into() { "" } else { "s" };
+    format!("{what}{plural}")
 }
 
 fn counted(n: &str, what: &str) -> String {

@@ -8,6 +8,7 @@ mod check;
 mod coalition;
 mod congestion;
 mod days;
+mod definition;
 mod display;
 mod economy;
 mod envelope;
@@ -48,6 +49,7 @@ pub use congestion::{
     BestResponsesReport, ChoiceReport, CongestionReport, GroupReport, ProfileReport, StepReport,
 };
 pub use days::{BornLine, DaysReport};
+pub use definition::{DefinitionReport, QuestionReport};
 pub use economy::{ActivityReport, GoodReport, PlanReport};
 pub use envelope::Envelope;
 pub use equilibrium::{

@@ -1,6 +1,6 @@
 //! The reports that `value` and `compare` print.
 
-use super::{Envelope, SidesReport};
+use super::{DefinitionReport, Envelope, SidesReport};
 use grundy::answer::{Answer, Status};
 use grundy::ask::compare::{Between, Compared, Plan, Side, Witness};
 use grundy::ask::value::Valued;
@@ -70,6 +70,9 @@ pub struct ComparisonReport {
     /// The simplest number between two numbers that differ, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub between: Option<BetweenReport>,
+    /// The comparison by the definition, question by question, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<DefinitionReport>,
 }
 
 /// The simplest number from one number to another.
@@ -162,6 +165,7 @@ impl From<&Answer<Compared>> for ComparisonReport {
                 .collect(),
             between: (compared.why.as_ref())
                 .and_then(|why| why.between.as_ref().map(BetweenReport::from)),
+            definition: compared.definition.as_ref().map(DefinitionReport::from),
         }
     }
 }

@@ -28,7 +28,7 @@ mod web;
 
 pub use table::{DaysArgs, ListArgs, TableArgs, Theory};
 pub use tablebase::{BuildArgs, ExportArgs, ProbeArgs, TablebaseArg, TablebaseCommand};
-pub use value::{CompareArgs, ExplainArgs};
+pub use value::{CompareArgs, ExplainArgs, ValueArgs};
 pub use web::{LessonArgs, McpArgs, ServeArgs};
 
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
@@ -101,17 +101,7 @@ pub enum Command {
     /// Tell who wins, by how much, in how many moves, by which moves, and why.
     Solve(SolveArgs),
     /// Print the value of an expression, and only the value.
-    Value {
-        /// The expression, or a game whose heaps are read with --heaps.
-        #[arg(allow_hyphen_values = true)]
-        expression: String,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: More,
-        /// Read a sum of heaps of the game from FILE (`-`: standard input), as for `solve`.
-        #[arg(long, value_name = "FILE")]
-        heaps: Option<String>,
-    },
+    Value(ValueArgs),
     /// Compare two values: < > = or || (confused).
     Compare(CompareArgs),
     /// Find the thermograph of a value: both walls, the mast, the mean and the temperature; --svg and --png draw it.

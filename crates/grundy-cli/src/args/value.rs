@@ -1,8 +1,27 @@
-//! Arguments of `compare` and `explain`.
+//! Arguments of `value`, `compare` and `explain`.
 
 use super::picture::PictureArgs;
 use crate::more::{More, RulesFile, Words};
 use clap::Args;
+use std::path::PathBuf;
+
+/// Arguments of `value`.
+#[derive(Args)]
+pub struct ValueArgs {
+    /// The expression, or a game whose heaps are read with --heaps.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: More,
+    /// Read a sum of heaps of the game from FILE (`-`: standard input), as for `solve`.
+    #[arg(long, value_name = "FILE", conflicts_with = "certificate")]
+    pub heaps: Option<String>,
+    /// Write a certificate that `grundy check` accepts: for either player to begin, the play that shows that the position
+    /// equals its value.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
 
 /// Arguments of `compare`.
 #[derive(Args)]
@@ -21,6 +40,13 @@ pub struct CompareArgs {
     /// by trial.
     #[arg(long)]
     pub why: bool,
+    /// Show how the definition of the order answers: x <= y exactly if no left option of x is >= y and no right option of y
+    /// is <= x, question by question.
+    #[arg(long)]
+    pub definition: bool,
+    /// Write a certificate that `grundy check` accepts: the winner's play in A - B, for either player to begin.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// With --why, answer this many successive moves of the opponent.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "why")]
     pub depth: u32,

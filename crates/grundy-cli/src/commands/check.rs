@@ -1,11 +1,27 @@
-//! `check`: a certificate is accepted with a sentence that says what it proves, or rejected with the reason.
+//! `check`: a certificate is accepted with a sentence that says what it proves, or rejected with the reason. And the writing
+//! of certificates.
 
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::check::Certificate;
 use grundy::{Error, Stopped, certify, input};
 use grundy_report::CheckReport;
+use std::io::Write;
 use std::path::Path;
+
+/// Writes the certificate of an answer to the file of `--certificate`, if there is one. The answer is printed before, for
+/// making its proof may be stopped.
+pub fn write(
+    path: Option<&Path>,
+    certificate: impl FnOnce() -> Result<Certificate, Error>,
+    out: &mut Out,
+) -> Result<(), Fault> {
+    let Some(path) = path else { return Ok(()) };
+    out.flush()?;
+    let certificate = interrupt::working(certificate)?;
+    output::write_file(path, &(certificate.to_json() + "\n"))
+}
 
 /// Runs `check`.
 pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {

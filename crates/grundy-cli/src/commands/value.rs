@@ -1,11 +1,12 @@
 //! `value`, `compare`, `thermograph` and `explain`.
 
-use crate::args::{Common, CompareArgs, ExplainArgs, PictureArgs};
+use crate::args::{Common, CompareArgs, ExplainArgs, PictureArgs, ValueArgs};
+use crate::commands::check;
 use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::Stopped;
-use grundy::ask::compare::{some_witnesses, witnesses};
+use grundy::ask::compare::{definition, some_witnesses, witnesses};
 use grundy::ask::stream::Stream;
 use grundy::ask::value::{Valued, surreal, surreals};
 use grundy::{Error, Game, Limits};
@@ -16,14 +17,13 @@ use grundy_report::{
 };
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
-pub fn value(
-    expression: &str,
-    heaps: Option<&str>,
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
+pub fn value(args: &ValueArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let expression = &args.more.join(&args.expression);
+    let heaps = args.heaps.as_deref();
+    output::can_write("--certificate", args.certificate.as_deref())?;
     if let (None, Some(number)) = (heaps, surreal(expression)) {
         let report = SurrealReport::new(expression, &number?);
+        no_surreal("--certificate", args.certificate.is_some())?;
         if out.json {
             out.pretty(&report)?;
         } else {
@@ -54,12 +54,23 @@ pub fn value(
             None => out.line(report.envelope.status.to_string())?,
         }
     }
+    check::write(args.certificate.as_deref(), || answer.certificate(), out)?;
     Ok(Exit::of(&report.envelope.status, report.value.is_none()))
+}
+
+/// Refuses an option that surreal numbers have not.
+fn no_surreal(option: &str, given: bool) -> Result<(), Error> {
+    if given {
+        let text = format!("{option} goes with values of games, not with surreal numbers");
+        return Err(Error::Usage(text));
+    }
+    Ok(())
 }
 
 /// Prints how two values compare.
 pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     args.more.none_after("compare", &args.a, &args.b)?;
+    output::can_write("--certificate", args.certificate.as_deref())?;
     let limits = output::limits(common);
     let first = args.rule.before(&args.a);
     if let Some(exit) = compare_surreals([&first, &args.b], args, &limits, out)? {
@@ -78,6 +89,10 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
             grundy::ask::compare::why_to_depth(&a, &b, args.depth, &limits)
         })?);
     }
+    if args.definition {
+        let found = interrupt::working(|| definition(&a, &b, &limits))?;
+        answer.value.definition = Some(found);
+    }
     // Two towers are distinguished by a tower: the values name one, trying them one after the other finds one.
     let towers = (answer.value.why.iter()).any(|why| why.between.is_some());
     let mut unfinished = None;
@@ -95,6 +110,7 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     } else {
         print_comparison(&report, args, unfinished.as_ref(), out)?;
     }
+    check::write(args.certificate.as_deref(), || answer.certificate(), out)?;
     Ok(Exit::of(&report.envelope.status, report.relation.is_none()))
 }
 
@@ -109,12 +125,10 @@ fn compare_surreals(
     let Some(numbers) = interrupt::working(|| surreals(text, other, limits))? else {
         return Ok(None);
     };
-    for (option, given) in [("--witness", args.witness), ("--why", args.why)] {
-        if given {
-            let text = format!("{option} goes with values of games, not with surreal numbers");
-            return Err(Error::Usage(text).into());
-        }
-    }
+    no_surreal("--witness", args.witness)?;
+    no_surreal("--why", args.why)?;
+    no_surreal("--definition", args.definition)?;
+    no_surreal("--certificate", args.certificate.is_some())?;
     let report = SurrealComparison::new(texts, &numbers);
     if out.json {
         out.pretty(&report)?;
@@ -141,6 +155,12 @@ fn print_comparison(
     }
     for plan in &report.strategies {
         plan.lines().iter().try_for_each(|line| out.line(line))?;
+    }
+    if let Some(unfolded) = &report.definition {
+        unfolded
+            .lines()
+            .iter()
+            .try_for_each(|line| out.line(line))?;
     }
     if let Some(between) = &report.between {
         out.line(format!("by values: {}", between.reason))?;

@@ -26,9 +26,12 @@ solve | --longest | chase 3: 1,1 3,3 |
 solve | --temperature | domineering 2x2 + domineering 2x3 |
 value | --rules | 5 | rule.txt
 value | --heaps | kayles | heaps.txt
+value | --certificate | hackenbush lr | OUT
 compare | --witness | hackenbush lrl; hackenbush llr |
 compare | --why | hackenbush lrl; hackenbush llr |
 compare | --depth | hackenbush lrl; hackenbush llr; --why | 3
+compare | --definition | hackenbush lrl; 1 |
+compare | --certificate | hackenbush lrl; hackenbush llr | OUT
 compare | --rules | 5; 2 | rule.txt
 thermograph | --svg | 1/2 | OUT
 thermograph | --rules | 5 | rule.txt

@@ -317,6 +317,8 @@ def compare(
     b: object,
     *,
     witness: bool = False,
+    why: bool = False,
+    definition: bool = False,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Comparison: ...

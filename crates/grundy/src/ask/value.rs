@@ -15,6 +15,7 @@ use grundy_core::parse::shorten;
 use grundy_values::Nimber;
 use grundy_values::surreal::Surreal;
 use std::cell::RefCell;
+use std::sync::Arc;
 
 /// The answer to `value` about a position.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Valued {
     pub position: String,
     /// Its canonical value; `None` if it was not found, or is too long to be written.
     pub value: Option<Value>,
+    /// The position and the limits of the question, for a certificate; `None` where heaps were counted and not kept.
+    pub(crate) asked: Option<Arc<(Position, Limits)>>,
 }
 
 impl Valued {
@@ -32,6 +35,7 @@ impl Valued {
         let mut valued = answer.map(|verdict| Valued {
             position: verdict.position,
             value: verdict.value,
+            asked: None,
         });
         if valued.value.value.is_some() {
             // The value is proved, even if not all moves to it are known.
@@ -144,7 +148,11 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
         };
         Ok((value, name))
     });
-    let position = position.show();
+    let valued = |value| Valued {
+        position: position.show(),
+        value,
+        asked: Some(Arc::new((position.clone(), limits.clone()))),
+    };
     Ok(match written {
         Ok((Value::Sides(settled), name)) => {
             let derivation = Derivation::Sides(LoopySides::new(&settled, sum.about.sides));
@@ -155,7 +163,7 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
                 Stopped::because(Why::Open, text).into()
             };
             let value = Some(Value::Sides(settled));
-            Answer::new(Valued { position, value }, status)
+            Answer::new(valued(value), status)
                 .by(
                     name,
                     "the onside and the offside of the terms, added and simplified",
@@ -164,7 +172,7 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
         }
         Ok((value, name)) => {
             let value = Some(value);
-            let answer = Answer::new(Valued { position, value }, Status::Proved);
+            let answer = Answer::new(valued(value), Status::Proved);
             let how = "the canonical value of each term, added";
             let stopper = "the stopper that the sum equals: that of a game whose play ends";
             match name {
@@ -174,10 +182,7 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
                 _ => answer.by(name, how).because(Derivation::Mex),
             }
         }
-        Err(stopped) => {
-            let value = None;
-            Answer::new(Valued { position, value }, stopped.into())
-        }
+        Err(stopped) => Answer::new(valued(None), stopped.into()),
     })
 }
 

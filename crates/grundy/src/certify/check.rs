@@ -1,16 +1,18 @@
 //! Checks a certificate: makes its game again from its text and hands the rules to the checker.
 
-use super::in_turn;
+use super::{in_turn, sums};
 use crate::choose::compound::played as compound;
 use crate::erased::{Payoff, Turns};
 use crate::error::Error;
-use crate::game::position::Position;
+use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
 use crate::typed::sum_parts::SumRules;
 use grundy_check::play::{CheckedRules, among};
-use grundy_check::{Accepted, Certificate, Rejected, Theorem, nimbers, play};
+use grundy_check::{Accepted, Certificate, Rejected, Theorem, class, comparison, nimbers, play};
 use grundy_core::any::{MoveToken, Token};
-use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, SumAt, Turn, Watch};
+use grundy_core::{
+    AllImpartial, Convention, Outcome, ParseError, Partizan, Player, SumAt, Turn, Watch,
+};
 use std::sync::Arc;
 
 /// The rules of a game of turns in the form that the checker of strategies asks for.
@@ -86,8 +88,20 @@ fn check_within(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
             nimbers.check(&SumRules(rules), &named, watch)
         }
         Certificate::Play(play) => {
-            let (rules, named) = in_turns(&play.game)?;
+            let (rules, named) = in_turns(play::THEOREM, &play.game)?;
             play.check(&rules, &named, watch)
+        }
+        Certificate::Class(class) => {
+            let (rules, starts) = in_turns(class::THEOREM, &class.game)?;
+            let starts: [Token; 2] = class::THEOREM.needs(
+                1,
+                (starts.try_into()).map_err(|_| "its game names the player who begins"),
+            )?;
+            class.check(&rules, &starts, watch)
+        }
+        Certificate::Comparison(compared) => {
+            let (rules, starts) = difference([&compared.first, &compared.second])?;
+            compared.check(&rules, &starts, watch)
         }
         other => other.check(watch),
     }
@@ -112,29 +126,50 @@ fn impartial_sum(game: &str) -> Result<(AllImpartial, SumAt), Rejected> {
 
 /// A game of turns and the positions named by its text: the one that is written, with each player to move if the text does
 /// not name one.
-fn in_turns(title: &str) -> Result<(TurnRules, Vec<Token>), Rejected> {
+fn in_turns(theorem: Theorem, title: &str) -> Result<(TurnRules, Vec<Token>), Rejected> {
     let (convention, expression) = match title.strip_prefix("misere ") {
         Some(rest) => (Convention::Misere, rest),
         None => (Convention::Normal, title),
     };
     if let Some((together, sum)) = compound::read_title(expression) {
-        let Position::Sum(sum) = parse(play::THEOREM, sum)? else {
-            return play::THEOREM.lacks(1, "its game is not a compound of a sum");
+        let Position::Sum(sum) = parse(theorem, sum)? else {
+            return theorem.lacks(1, "its game is not a compound of a sum");
         };
         let made = compound::in_turn(&sum, together, convention);
-        let (game, starts) = play::THEOREM.needs(1, made.ok_or("its game is not impartial"))?;
+        let (game, starts) = theorem.needs(1, made.ok_or("its game is not impartial"))?;
         return Ok((TurnRules(game.rules), starts.to_vec()));
     }
-    match parse(play::THEOREM, expression)? {
+    match parse(theorem, expression)? {
         Position::Turns(_) if convention == Convention::Misere => {
-            play::THEOREM.lacks(1, "its game has no misère play")
+            theorem.lacks(1, "its game has no misère play")
         }
         Position::Turns(at) => Ok((TurnRules(at.game.rules), vec![at.at])),
         Position::Sum(sum) => {
-            let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
-            let game = in_turn(&sum, convention, Player::Left);
-            Ok((TurnRules(game.rules), starts.to_vec()))
+            let (rules, starts) = for_both(&sum, convention);
+            Ok((rules, starts.to_vec()))
         }
-        Position::Hidden(_) => play::THEOREM.lacks(1, "its game has hidden information"),
+        Position::Hidden(_) => theorem.lacks(1, "its game has hidden information"),
+    }
+}
+
+/// A sum as a game of turns, with each player to begin.
+fn for_both(sum: &Sum, convention: Convention) -> (TurnRules, [Token; 2]) {
+    let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
+    let game = in_turn(sum, convention, Player::Left);
+    (TurnRules(game.rules), starts)
+}
+
+/// The difference of two games as a game of turns, with each player to begin.
+fn difference(games: [&str; 2]) -> Result<(TurnRules, [Token; 2]), Rejected> {
+    let theorem = comparison::THEOREM;
+    let [first, second] = games;
+    let games = [parse(theorem, first)?, parse(theorem, second)?];
+    let difference = theorem.needs(1, sums::difference(games.each_ref()))?;
+    match difference {
+        Position::Sum(sum) if sum.terms.may_repeat(&sum.at) => {
+            theorem.lacks(1, "play may return to a position")
+        }
+        Position::Sum(sum) => Ok(for_both(&sum, Convention::Normal)),
+        Position::Turns(_) | Position::Hidden(_) => theorem.lacks(1, "its games cannot be added"),
     }
 }

@@ -4,6 +4,7 @@ mod check;
 mod counters;
 mod heaps;
 mod refused;
+mod sums;
 
 pub use check::check;
 pub(crate) use heaps::code_text;
@@ -14,7 +15,6 @@ use crate::choose::sums::nimbers::Nimbers;
 use crate::erased::TurnGame;
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
-use crate::limits::Clock;
 use crate::listed::{ListedImpartial, ListedPartizan};
 use crate::question::{Ask, Starter};
 use crate::typed;
@@ -22,13 +22,13 @@ use crate::typed::sum_parts::show_part;
 use crate::verdict::Verdict;
 use grundy_answer::certified::Certified;
 use grundy_check::{Certificate, nimbers};
-use grundy_core::any::Token;
 use grundy_core::{
     AllImpartial, Alternating, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt,
     Watch,
 };
 use refused::{none, unwritten, unwritten_since};
 use std::collections::HashSet;
+use sums::strategy_in;
 
 /// Of the winner.
 ///
@@ -47,6 +47,10 @@ impl Certified for Verdict {
         }
     }
 }
+
+/// The reason why listed rules have no certificate.
+const UNREADABLE: &str =
+    "the rules are a list of positions, which the checker could not read again";
 
 /// True if the rules of the position are a list, which no text names.
 fn is_listed(position: &Position) -> bool {
@@ -68,9 +72,7 @@ fn is_listed(position: &Position) -> bool {
 /// [`Error::Usage`] when there is no certificate for this answer, with the reason.
 pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
     if is_listed(position) {
-        return Err(none(
-            "the rules are a list of positions, which the checker could not read again",
-        ));
+        return Err(none(UNREADABLE));
     }
     let mut watch = ask.limits.watch();
     let stopped = unwritten;
@@ -106,35 +108,19 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
                     return Ok(Certificate::Heaps(heaps));
                 }
                 if rules.may_repeat(&sum.at) {
-                    return strategy(sum, ask, &mut watch);
+                    return strategy_in(sum, ask, &mut watch);
                 }
                 match table_of_nimbers(&rules, sum, &mut watch) {
                     // Not every position has a nimber.
-                    Err(StopReason::Cycle(_)) => strategy(sum, ask, &mut watch),
+                    Err(StopReason::Cycle(_)) => strategy_in(sum, ask, &mut watch),
                     table => table.map(Certificate::Nimbers).map_err(stopped),
                 }
             }
-            _ => strategy(sum, ask, &mut watch),
+            _ => strategy_in(sum, ask, &mut watch),
         },
         Position::Hidden(_) => Err(none(
             "a game with hidden information has an equilibrium instead",
         )),
-    }
-}
-
-/// A strategy in a sum, with all positions that the other player can reach.
-fn strategy(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Certificate, Error> {
-    let first = match ask.starter {
-        Starter::Player(player) => player,
-        Starter::Natural | Starter::Both => Player::Left,
-    };
-    let game = in_turn(sum, ask.convention, first);
-    let start = Token::new((first, sum.at.clone()));
-    match game.prove(&start, watch) {
-        Some(found) => found
-            .map(|c| with_game(c, play_title(&sum.show(), ask.convention)))
-            .map_err(unwritten),
-        None => unreachable!("players moving in turn win or lose"),
     }
 }
 

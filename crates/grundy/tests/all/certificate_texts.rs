@@ -29,6 +29,8 @@ fn certificates_of_every_kind_are_written_as_they_were() {
     let texts = [
         of_position("kayles 5 + nim 3"),
         of_position("chomp 2x3"),
+        of_position("hackenbush lr,r"),
+        crate::certified::compared("clobber xo", "*"),
         of_position("tic-tac-toe xo./.x./o.."),
         of_position("multiply 100"),
         of_position("heaps 0.77: 1000,7"),
@@ -60,5 +62,5 @@ fn certificates_of_every_kind_are_written_as_they_were() {
         let name = format!("{}{}", read.kind(), if again { "-again" } else { "" });
         insta::assert_snapshot!(name, text);
     }
-    assert_eq!(kinds.len(), 10, "{kinds:?} are not all kinds");
+    assert_eq!(kinds.len(), 12, "{kinds:?} are not all kinds");
 }

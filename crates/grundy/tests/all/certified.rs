@@ -3,10 +3,12 @@
 
 use crate::oracles::{self, Seated};
 use grundy::game::catalog::Kind;
+use grundy::game::position::Sum;
 use grundy::{
     Ask, Limits, Position, Starter, Status, certify, forms::arena, forms::coalition, forms::matrix,
     game::catalog,
 };
+use grundy_check::play::Claim;
 use grundy_check::{Certificate, mutation};
 use grundy_core::{AllImpartial, Convention, Outcome, Player};
 use grundy_solve::reference;
@@ -282,7 +284,129 @@ pub(crate) fn truth(c: &Certificate) -> bool {
             AllImpartial::new(sum.terms)
                 .is_ok_and(|rules| reference::nimber(&rules, &sum.at) == c.nim_sum)
         }
+        Certificate::Class(c) => {
+            let (convention, text) = match c.game.strip_prefix("misere ") {
+                Some(rest) => (Convention::Misere, rest),
+                None => (Convention::Normal, c.game.as_str()),
+            };
+            match Position::parse(text) {
+                Ok(Position::Sum(sum)) => outcomes(&sum, convention) == [c.left, c.right],
+                _ => false,
+            }
+        }
+        Certificate::Comparison(c) => {
+            let (Ok(a), Ok(b)) = (Position::parse(&c.first), Position::parse(&c.second)) else {
+                return false;
+            };
+            let Ok(Position::Sum(difference)) = b.negative().and_then(|b| a.plus(&b)) else {
+                return false;
+            };
+            let relation = match outcomes(&difference, Convention::Normal) {
+                [Claim::Left, Claim::Left] => ">",
+                [Claim::Right, Claim::Right] => "<",
+                [Claim::Right, Claim::Left] => "=",
+                [Claim::Left, Claim::Right] => "||",
+                _ => return false,
+            };
+            relation == c.relation
+        }
         _ => true,
+    }
+}
+
+/// The results of a sum for each beginner, by the definition.
+fn outcomes(sum: &Sum, convention: Convention) -> [Claim; 2] {
+    Player::BOTH.map(|first| {
+        let rules = grundy_core::Alternating::new(sum.terms.clone(), convention, first);
+        let found = oracles::retrograde(&rules, &(first, sum.at.clone()));
+        // A play that is over has been lost or won by the player who cannot move.
+        let over = || Outcome::Won(convention.winner_when_stuck(first));
+        found.map_or_else(over, |(outcome, _)| outcome).into()
+    })
+}
+
+/// The certificate of a comparison.
+pub(crate) fn compared(a: &str, b: &str) -> String {
+    let games = [a, b].map(|text| Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}")));
+    let answer = grundy::compare(&games[0], &games[1], &Limits::default()).expect("compared");
+    let made = answer.certificate();
+    made.unwrap_or_else(|e| panic!("{a} and {b}: {e}"))
+        .to_json()
+}
+
+#[test]
+fn values_and_comparisons_have_certificates() {
+    let texts = [
+        "domineering 3x3",
+        "hackenbush lrl,rl",
+        "clobber xxo/oox",
+        "1/2",
+        "^ + *",
+        "{2|{1|0}}",
+        "nim 2",
+        "toads-and-frogs tt.ff",
+        "snort path 4 - col path 4",
+        "amazons x.o/...",
+        "0",
+    ];
+    let limits = Limits::default();
+    for a in texts {
+        let position = Position::parse(a).expect(a);
+        let value = grundy::value(&position, &limits).expect(a);
+        let json = value.certificate().expect(a).to_json();
+        let said = certify::check(&json, &limits);
+        assert!(said.is_ok(), "{a}: {}", said.unwrap_err());
+        for b in texts {
+            let json = compared(a, b);
+            let said = certify::check(&json, &limits);
+            assert!(said.is_ok(), "{a} and {b}: {}", said.unwrap_err());
+            let read = Certificate::from_json(&json).expect("a certificate");
+            assert!(truth(&read), "{a} and {b}");
+        }
+    }
+    let on = Position::parse("on").expect("a value");
+    let answer = grundy::compare(&on, &on, &limits).expect("compared");
+    let error = answer.certificate().expect_err("play may go on for ever");
+    assert!(
+        error.to_string().contains("return to a position"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_sum_is_certified_for_both_beginners() {
+    for (text, convention) in [
+        ("domineering 4x4", Convention::Normal),
+        ("clobber 3x4", Convention::Normal),
+        ("domineering 3x3", Convention::Misere),
+        // Play may go on for ever.
+        (
+            "partizan-graph {up: zero | up; zero: |}: up",
+            Convention::Normal,
+        ),
+    ] {
+        let json = certified(text, &asked(convention, Starter::Natural));
+        let read = Certificate::from_json(&json).expect("a certificate");
+        assert_eq!(read.kind(), "class", "{text}");
+        let said = certify::check(&json, &Limits::default());
+        let said = said.unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(said.statement.matches("begins, ").count(), 2, "{said}");
+    }
+}
+
+#[test]
+fn changed_certificates_of_sums_are_rejected() {
+    let class = certified(
+        "hackenbush lr + *",
+        &asked(Convention::Normal, Starter::Natural),
+    );
+    for json in [
+        class,
+        compared("hackenbush lr", "1/2"),
+        compared("^", "*"),
+        compared("1", "{1|}"),
+    ] {
+        mutants(&json, |c, _| truth(c));
     }
 }
 

@@ -50,6 +50,9 @@ fn good() -> Vec<String> {
         let certificate = answer.certificate().expect(text);
         all.push(certificate.to_json());
     }
+    for (a, b) in [("hackenbush lr", "1/2"), ("clobber xxo", "^"), ("1", "*")] {
+        all.push(certified::compared(a, b));
+    }
     all
 }
 
@@ -96,7 +99,10 @@ fn is_true(certificate: &Certificate) -> bool {
         Certificate::Heaps(c) => {
             certified::truth(certificate) && c.mover_wins == (c.nim_sum != 0) && winning(c)
         }
-        Certificate::Play(_) | Certificate::Nimbers(_) => certified::truth(certificate),
+        Certificate::Play(_)
+        | Certificate::Class(_)
+        | Certificate::Comparison(_)
+        | Certificate::Nimbers(_) => certified::truth(certificate),
         Certificate::Period(c) => period(c),
         Certificate::Arena(c) => regions(c),
         Certificate::Machine(c) => automata::truth(c),

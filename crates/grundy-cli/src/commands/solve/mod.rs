@@ -4,7 +4,7 @@ mod asked;
 mod many;
 
 use crate::args::{Common, SolveArgs};
-use crate::commands::temperature;
+use crate::commands::{check, temperature};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use asked::{ask, is_plain};
@@ -12,13 +12,13 @@ use grundy::ask::stream::Stream;
 use grundy::ask::tree::{Census, LongestWin, Tree};
 use grundy::input::{self, Input};
 use grundy::method::Offer;
-use grundy::vocabulary::{Convention, Player};
-use grundy::{Answer, Ask, Error, Game, Limits, Position, Starter, Verdict};
+use grundy::vocabulary::Convention;
+use grundy::{Ask, Error, Game, Limits, Position, Starter};
 use grundy_report::Solution;
 use many::{fits_many, many};
 use serde::Serialize;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Runs `solve`.
 pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -73,30 +73,9 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         out.flush()?;
         (args.picture).write(|| grundy_picture::position(&position, Some(&answer)))?;
     }
-    if let Some(path) = &args.certificate {
-        // The answer is printed first, for making its proof may be stopped.
-        out.flush()?;
-        write_certificate(&answer, &position, path)?;
-    }
+    check::write(args.certificate.as_deref(), || answer.certificate(), out)?;
     let part = solution.envelope.limited || solution.outcome.is_none();
     Ok(Exit::of(&solution.envelope.status, part))
-}
-
-/// Writes the certificate of an answer to a file.
-fn write_certificate(
-    answer: &Answer<Verdict>,
-    position: &Position,
-    path: &Path,
-) -> Result<(), Fault> {
-    let certificate = interrupt::working(|| answer.certificate())?;
-    output::write_file(path, &(certificate.to_json() + "\n"))?;
-    if certificate.kind() == "play" && answer.value.to_move.is_none() {
-        let side = position.about().side(Player::Left);
-        eprintln!(
-            "note: the certificate is for {side} moving first; --first SIDE writes one for the other side"
-        );
-    }
-    Ok(())
 }
 
 /// Checks that every file can be written, and that none is one that is read.

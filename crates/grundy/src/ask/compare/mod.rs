@@ -20,9 +20,12 @@ use grundy_values::short::{Closed, Comparison, Form};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::fmt;
+use std::sync::Arc;
 
+mod definition;
 mod why;
 
+pub use definition::{OptionAsked, Question, Unfolded, definition};
 pub use why::{Answered, Between, Plan, Played, Reason, why, why_to_depth};
 
 /// The answer to `compare` about two positions.
@@ -41,6 +44,10 @@ pub struct Compared {
     pub witnesses: Vec<Witness>,
     /// The winner's play in the difference, and the number between two numbers; set by [`why`].
     pub why: Option<Reason>,
+    /// The comparison question by question; set by [`definition`].
+    pub definition: Option<Unfolded<String>>,
+    /// The two positions and the limits of the question, for a certificate.
+    pub(crate) asked: Arc<(Position, Position, Limits)>,
 }
 
 /// One of the two positions compared.
@@ -126,6 +133,8 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
         difference: None,
         witnesses: Vec::new(),
         why: None,
+        definition: None,
+        asked: Arc::new((a.clone(), b.clone(), limits.clone())),
     };
     let found = match found() {
         Err(StopReason::Cycle(cycle)) => {
