@@ -165,9 +165,16 @@ fn print_comparison(
     if let Some(between) = &report.between {
         out.line(format!("by values: {}", between.reason))?;
     }
+    let way = match &report.trial {
+        Some(trial) => {
+            trial.lines().iter().try_for_each(|line| out.line(line))?;
+            "by trial"
+        }
+        None => "by enumeration",
+    };
     for found in &report.witnesses {
         let (worse, reason) = (&found.worse, &found.reason);
-        out.line(format!("by enumeration: the {worse} is worse: {reason}"))?;
+        out.line(format!("{way}: the {worse} is worse: {reason}"))?;
     }
     if let Some(stopped) = unfinished {
         out.line(format!("by enumeration: not finished: {stopped}"))?;
