@@ -73,5 +73,6 @@ pub use text::Text;
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;
 pub use value::{
-    BetweenReport, ComparisonReport, TrialReport, TriedReport, ValueReport, WitnessReport,
+    BetweenReport, BoundsReport, ComparisonReport, TrialReport, TriedReport, ValueReport,
+    WitnessReport,
 };

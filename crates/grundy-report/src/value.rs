@@ -3,7 +3,7 @@
 use super::{DefinitionReport, Envelope, SidesReport};
 use grundy::answer::{Answer, Status};
 use grundy::ask::compare::{Between, Compared, Plan, Side, Tried, Witness};
-use grundy::ask::value::Valued;
+use grundy::ask::value::{Bracket, Valued};
 use grundy::verdict::Value;
 use serde::Serialize;
 
@@ -20,9 +20,61 @@ pub struct ValueReport {
     /// The sides of the value of a partizan position from which play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sides: Option<SidesReport>,
+    /// What is proved of a value that was not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<BoundsReport>,
     /// The status.
     #[serde(flatten, serialize_with = "Envelope::status")]
     pub envelope: Envelope,
+}
+
+/// Bounds of a value that was not found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoundsReport {
+    /// A number that the right stop is at least.
+    pub right_stop: String,
+    /// A number that the left stop is at most.
+    pub left_stop: String,
+    /// Two numbers between which the mean lies; the same one twice if it is known.
+    pub mean: [String; 2],
+    /// A number that the temperature is at most; null if none is known.
+    pub temperature: Option<String>,
+}
+
+impl BoundsReport {
+    /// The bounds in words.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let BoundsReport {
+            right_stop,
+            left_stop,
+            mean: [low, high],
+            temperature,
+        } = self;
+        let mean = if low == high {
+            format!("mean {low}")
+        } else {
+            format!("mean from {low} to {high}")
+        };
+        let temperature = match temperature {
+            Some(most) => format!(", temperature at most {most}"),
+            None => String::new(),
+        };
+        format!(
+            "bounds: right stop at least {right_stop}, left stop at most {left_stop}, {mean}{temperature}"
+        )
+    }
+}
+
+impl From<&Bracket> for BoundsReport {
+    fn from(bracket: &Bracket) -> BoundsReport {
+        BoundsReport {
+            right_stop: bracket.right_stop.to_string(),
+            left_stop: bracket.left_stop.to_string(),
+            mean: bracket.mean.each_ref().map(ToString::to_string),
+            temperature: bracket.temperature.as_ref().map(ToString::to_string),
+        }
+    }
 }
 
 impl From<&Answer<Valued>> for ValueReport {
@@ -39,6 +91,7 @@ impl From<&Answer<Valued>> for ValueReport {
             // Of a value with a side that was not found, the other side is the answer.
             value: value.filter(|_| known).map(ToString::to_string),
             sides,
+            bounds: answer.value.bracket.as_ref().map(BoundsReport::from),
             envelope: answer.into(),
         }
     }

@@ -53,6 +53,9 @@ pub fn value(args: &ValueArgs, common: &Common, out: &mut Out) -> Result<Exit, F
             Some(value) => out.line(value)?,
             None => out.line(report.envelope.status.to_string())?,
         }
+        if let Some(bounds) = &report.bounds {
+            out.line(bounds.in_words())?;
+        }
     }
     check::write(args.certificate.as_deref(), || answer.certificate(), out)?;
     Ok(Exit::of(&report.envelope.status, report.value.is_none()))
