@@ -424,7 +424,7 @@ impl<R: Ruleset> Strips<Token> for StripTokens<'_, R>
 where
     R::Position: Send + Sync + 'static,
 {
-    fn lines(&self, player: Player, p: &Token) -> Vec<u64> {
+    fn lines(&self, player: Player, p: &Token) -> Option<Vec<u64>> {
         self.0.lines(player, own::<R>(p))
     }
     fn strip(&self, player: Player, lines: [u64; 2]) -> Option<Token> {

@@ -93,7 +93,7 @@ fn strips_hold<R: Partizan>(rules: &R, p: &R::Position) {
 fn sums_of_strips<P: Clone>(strips: &dyn Strips<P>, player: Player, p: &P) -> Vec<Vec<P>> {
     // Each sum so far, with the cells that its last line gives to the next.
     let mut sums = vec![(Vec::new(), 0)];
-    for line in strips.lines(player, p) {
+    for line in strips.lines(player, p).into_iter().flatten() {
         let mut longer = Vec::new();
         for given in given_on(line) {
             for (sum, before) in &sums {

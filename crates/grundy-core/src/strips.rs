@@ -21,8 +21,8 @@ use crate::player::Player;
 /// ```
 pub trait Strips<Position> {
     /// The lines of a position as the moves of `player` need them, one word for each, a bit for each cell that is still in
-    /// play.
-    fn lines(&self, player: Player, position: &Position) -> Vec<u64>;
+    /// play; `None` if the lines are longer than a word.
+    fn lines(&self, player: Player, position: &Position) -> Option<Vec<u64>>;
 
     /// The position of two neighbouring lines with these cells in play; `None` if it cannot be written down.
     fn strip(&self, player: Player, lines: [u64; 2]) -> Option<Position>;
@@ -32,7 +32,7 @@ pub trait Strips<Position> {
 pub(crate) struct OtherSide<'r, Position>(pub Box<dyn Strips<Position> + 'r>);
 
 impl<Position> Strips<Position> for OtherSide<'_, Position> {
-    fn lines(&self, player: Player, position: &Position) -> Vec<u64> {
+    fn lines(&self, player: Player, position: &Position) -> Option<Vec<u64>> {
         self.0.lines(player.opponent(), position)
     }
 

@@ -72,4 +72,7 @@ pub use temperature::{ComponentLine, PlayLine, StepLine, TemperatureReport};
 pub use text::Text;
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;
-pub use value::{BetweenReport, ComparisonReport, ValueReport, WitnessReport};
+pub use value::{
+    BetweenReport, BoundsReport, ComparisonReport, TrialReport, TriedReport, ValueReport,
+    WitnessReport,
+};

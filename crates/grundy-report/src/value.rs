@@ -2,8 +2,8 @@
 
 use super::{DefinitionReport, Envelope, SidesReport};
 use grundy::answer::{Answer, Status};
-use grundy::ask::compare::{Between, Compared, Plan, Side, Witness};
-use grundy::ask::value::Valued;
+use grundy::ask::compare::{Between, Compared, Plan, Side, Tried, Witness};
+use grundy::ask::value::{Bracket, Valued};
 use grundy::verdict::Value;
 use serde::Serialize;
 
@@ -20,9 +20,61 @@ pub struct ValueReport {
     /// The sides of the value of a partizan position from which play may go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sides: Option<SidesReport>,
+    /// What is proved of a value that was not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<BoundsReport>,
     /// The status.
     #[serde(flatten, serialize_with = "Envelope::status")]
     pub envelope: Envelope,
+}
+
+/// Bounds of a value that was not found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoundsReport {
+    /// A number that the right stop is at least.
+    pub right_stop: String,
+    /// A number that the left stop is at most.
+    pub left_stop: String,
+    /// Two numbers between which the mean lies; the same one twice if it is known.
+    pub mean: [String; 2],
+    /// A number that the temperature is at most; null if none is known.
+    pub temperature: Option<String>,
+}
+
+impl BoundsReport {
+    /// The bounds in words.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let BoundsReport {
+            right_stop,
+            left_stop,
+            mean: [low, high],
+            temperature,
+        } = self;
+        let mean = if low == high {
+            format!("mean {low}")
+        } else {
+            format!("mean from {low} to {high}")
+        };
+        let temperature = match temperature {
+            Some(most) => format!(", temperature at most {most}"),
+            None => String::new(),
+        };
+        format!(
+            "bounds: right stop at least {right_stop}, left stop at most {left_stop}, {mean}{temperature}"
+        )
+    }
+}
+
+impl From<&Bracket> for BoundsReport {
+    fn from(bracket: &Bracket) -> BoundsReport {
+        BoundsReport {
+            right_stop: bracket.right_stop.to_string(),
+            left_stop: bracket.left_stop.to_string(),
+            mean: bracket.mean.each_ref().map(ToString::to_string),
+            temperature: bracket.temperature.as_ref().map(ToString::to_string),
+        }
+    }
 }
 
 impl From<&Answer<Valued>> for ValueReport {
@@ -39,6 +91,7 @@ impl From<&Answer<Valued>> for ValueReport {
             // Of a value with a side that was not found, the other side is the answer.
             value: value.filter(|_| known).map(ToString::to_string),
             sides,
+            bounds: answer.value.bracket.as_ref().map(BoundsReport::from),
             envelope: answer.into(),
         }
     }
@@ -64,6 +117,9 @@ pub struct ComparisonReport {
     /// Contexts in which one of the two is worse, where they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<WitnessReport>,
+    /// Of towers: the trial that found the context, or found none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trial: Option<TrialReport>,
     /// The winner's strategy in the first minus the second, where it was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub strategies: Vec<Plan>,
@@ -149,6 +205,67 @@ impl From<&Witness> for WitnessReport {
     }
 }
 
+/// Towers that were tried beside two configurations, one after the other: each is the one before it with a block more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TrialReport {
+    /// The number of blocks beyond which no tower need be tried.
+    pub bound: usize,
+    /// The towers.
+    pub tried: Vec<TriedReport>,
+}
+
+/// A tower that was tried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TriedReport {
+    /// The tower, an expression.
+    pub context: String,
+    /// True if Left, moving first, wins the first configuration with the tower beside it.
+    pub first: bool,
+    /// The same for the second.
+    pub second: bool,
+}
+
+impl From<&Tried> for TriedReport {
+    fn from(tried: &Tried) -> TriedReport {
+        let [first, second] = tried.wins;
+        TriedReport {
+            context: tried.context.clone(),
+            first,
+            second,
+        }
+    }
+}
+
+/// The largest number of towers on the list of a trial that are printed at its beginning and at its end; JSON has all.
+const MOST_TRIED: usize = 8;
+
+impl TrialReport {
+    /// The trial in words, a tower a line.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let blocks = if self.bound == 1 { "block" } else { "blocks" };
+        let mut lines = vec![format!(
+            "by trial: towers of up to {} {blocks}, left moving first",
+            self.bound
+        )];
+        let wins = |wins| if wins { "wins" } else { "loses" };
+        for (at, tried) in self.tried.iter().enumerate() {
+            let left = self.tried.len() - at;
+            if at < MOST_TRIED || left <= MOST_TRIED {
+                lines.push(format!(
+                    "  with {}: left {} the first and {} the second",
+                    tried.context,
+                    wins(tried.first),
+                    wins(tried.second)
+                ));
+            } else if at == MOST_TRIED {
+                lines.push(format!("  …  ({} towers)", self.tried.len()));
+            }
+        }
+        lines
+    }
+}
+
 impl From<&Answer<Compared>> for ComparisonReport {
     fn from(answer: &Answer<Compared>) -> ComparisonReport {
         let compared = &answer.value;
@@ -159,7 +276,13 @@ impl From<&Answer<Compared>> for ComparisonReport {
             relation: compared.relation.map(|relation| relation.to_string()),
             difference: compared.difference.as_ref().map(ToString::to_string),
             envelope: answer.into(),
-            witnesses: compared.witnesses.iter().map(WitnessReport::from).collect(),
+            witnesses: (compared.witnesses.found.iter())
+                .map(WitnessReport::from)
+                .collect(),
+            trial: (compared.witnesses.trial.as_ref()).map(|(tried, bound)| TrialReport {
+                bound: *bound,
+                tried: tried.iter().map(TriedReport::from).collect(),
+            }),
             strategies: (compared.why.iter())
                 .flat_map(|why| why.plans.clone())
                 .collect(),

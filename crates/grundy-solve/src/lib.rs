@@ -63,6 +63,7 @@ pub mod subgames;
 pub mod sum_outcome;
 pub mod table;
 pub mod term_values;
+pub mod towers;
 pub mod tree;
 mod variant;
 

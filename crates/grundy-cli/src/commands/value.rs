@@ -53,6 +53,9 @@ pub fn value(args: &ValueArgs, common: &Common, out: &mut Out) -> Result<Exit, F
             Some(value) => out.line(value)?,
             None => out.line(report.envelope.status.to_string())?,
         }
+        if let Some(bounds) = &report.bounds {
+            out.line(bounds.in_words())?;
+        }
     }
     check::write(args.certificate.as_deref(), || answer.certificate(), out)?;
     Ok(Exit::of(&report.envelope.status, report.value.is_none()))
@@ -165,9 +168,16 @@ fn print_comparison(
     if let Some(between) = &report.between {
         out.line(format!("by values: {}", between.reason))?;
     }
+    let way = match &report.trial {
+        Some(trial) => {
+            trial.lines().iter().try_for_each(|line| out.line(line))?;
+            "by trial"
+        }
+        None => "by enumeration",
+    };
     for found in &report.witnesses {
         let (worse, reason) = (&found.worse, &found.reason);
-        out.line(format!("by enumeration: the {worse} is worse: {reason}"))?;
+        out.line(format!("{way}: the {worse} is worse: {reason}"))?;
     }
     if let Some(stopped) = unfinished {
         out.line(format!("by enumeration: not finished: {stopped}"))?;

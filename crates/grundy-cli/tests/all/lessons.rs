@@ -174,7 +174,7 @@ fn differences_are_played_as_deep_as_asked() {
     let three = answered(&[&towers[..], &["--depth", "3"]].concat(), "");
     assert!(three.lines().count() > one.lines().count(), "{three}");
     assert!(
-        one.contains("by values: ") && one.contains("by enumeration: "),
+        one.contains("by values: ") && one.contains("by trial: "),
         "{one}"
     );
 }

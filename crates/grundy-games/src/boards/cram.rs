@@ -33,7 +33,7 @@ impl GridRules<1> for CramRules {
         title: "Cram: both players lay dominoes, upright or flat",
         rules: "A move covers two free cells with a domino, side by side or one above the other. Whoever cannot lay a domino \
                 loses. On an even by even board the second player wins by symmetry, on an even by odd board the first.",
-        notation: domino::NOTATION,
+        notation: domino::notation!("At most 64 cells."),
         examples: &["cram 4x5", "cram 3x3", "cram ..#/.../#.."],
         sources: &["Gardner 1974", "Lemoine and Viennot 2012"],
         ..About::PLAIN

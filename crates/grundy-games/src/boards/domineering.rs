@@ -4,13 +4,14 @@
 //! A board may fall into independent regions, which is why the theory is often taught with Domineering; 2x2 is the
 //! switch ±1.
 
-use crate::families::bits::Bits;
+use crate::families::bits::{Bits, Vast};
 use crate::families::board::Symmetry;
 use crate::families::domino::{self, Domino, Free};
 use crate::families::grid::{Grid, GridRules, Negative};
 use crate::families::pattern::Pattern;
 use grundy_core::strips::Strips;
 use grundy_core::{About, Player};
+use std::marker::PhantomData;
 
 /// Domineering on a board.
 ///
@@ -23,12 +24,21 @@ use grundy_core::{About, Player};
 /// ```
 pub type Domineering = Grid<DomineeringRules, 1>;
 
-/// The rules of Domineering.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DomineeringRules;
+/// Domineering on boards of more than 64 cells, whose positions take more memory and time.
+pub type LargeDomineering = Grid<DomineeringRules<Vast>, 1>;
 
-impl GridRules<1> for DomineeringRules {
-    type Cells = u64;
+/// The rules of Domineering on boards whose cells fit in `B`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DomineeringRules<B = u64>(PhantomData<B>);
+
+impl<B> Default for DomineeringRules<B> {
+    fn default() -> Self {
+        DomineeringRules(PhantomData)
+    }
+}
+
+impl<B: Bits> GridRules<1> for DomineeringRules<B> {
+    type Cells = B;
     type Move = Domino;
 
     const ABOUT: About = About {
@@ -37,7 +47,9 @@ impl GridRules<1> for DomineeringRules {
         title: "Domineering: left lays dominoes upright, right lays them flat",
         rules: "Left covers two free cells one above the other, Right two free cells side by side. Who cannot lay a \
                 domino loses.",
-        notation: domino::NOTATION,
+        notation: domino::notation!(
+            "At most 64 cells, or as a large board, for which bounds are sought more often than values, at most 2048."
+        ),
         examples: &[
             "domineering 4x4",
             "domineering 2x3",
@@ -54,46 +66,50 @@ impl GridRules<1> for DomineeringRules {
     const SYMMETRY: Symmetry = Symmetry::Reflections;
     const NEGATIVE: Negative = Negative::Transpose;
 
-    fn moves(&self, player: Player, board: &Free) -> impl Iterator<Item = Domino> {
+    fn moves(&self, player: Player, board: &Free<B>) -> impl Iterator<Item = Domino> {
         domino::dominoes(board, [player == Player::Left])
     }
 
-    fn play(&self, board: &Free, mv: &Domino) -> Free {
+    fn play(&self, board: &Free<B>, mv: &Domino) -> Free<B> {
         board.map(|free| free & !mv.cells(board))
     }
 
-    fn live(&self, board: &Free) -> u64 {
+    fn live(&self, board: &Free<B>) -> B {
         domino::live(board)
     }
 
-    fn strips(&self) -> Option<Box<dyn Strips<Free> + '_>> {
+    fn strips(&self) -> Option<Box<dyn Strips<Free<B>> + '_>> {
         Some(Box::new(*self))
     }
 
-    fn regions(&self, board: &Free) -> impl Iterator<Item = u64> {
+    fn regions(&self, board: &Free<B>) -> impl Iterator<Item = B> {
         domino::regions(board)
     }
 }
 
 /// Left's dominoes lie in two rows and Right's in one; for Right it is the other way round.
-impl Strips<Free> for DomineeringRules {
-    fn lines(&self, player: Player, board: &Free) -> Vec<u64> {
+impl<B: Bits> Strips<Free<B>> for DomineeringRules<B> {
+    fn lines(&self, player: Player, board: &Free<B>) -> Option<Vec<u64>> {
         let board = match player {
             Player::Left => *board,
             Player::Right => board.transposed(),
         };
         let (rows, columns) = board.size();
-        let row = u64::first(columns);
-        let row_of = |at: usize| board.plane(0).down(at * board.stride()) & row;
-        (0..rows).map(row_of).collect()
+        if columns > u64::WIDTH {
+            return None;
+        }
+        let row = B::first(columns);
+        let row_of = |at: usize| word(board.plane(0).down(at * board.stride()) & row);
+        Some((0..rows).map(row_of).collect())
     }
 
-    fn strip(&self, player: Player, [upper, lower]: [u64; 2]) -> Option<Free> {
+    fn strip(&self, player: Player, [upper, lower]: [u64; 2]) -> Option<Free<B>> {
         let columns = (upper | lower)
             .checked_ilog2()
             .map_or(1, |last| last as usize + 1);
         let board = Free::empty(2, columns)?;
-        let strip = board.with(0, upper | lower.up(board.stride()));
+        let cells = |line: u64| line.cells().fold(B::NONE, |all, cell| all | B::one(cell));
+        let strip = board.with(0, cells(upper) | cells(lower).up(board.stride()));
         Some(match player {
             Player::Left => strip,
             Player::Right => strip.transposed(),
@@ -101,12 +117,17 @@ impl Strips<Free> for DomineeringRules {
     }
 }
 
+/// Cells below 64 as a word.
+fn word<B: Bits>(cells: B) -> u64 {
+    cells.cells().fold(0, |all, cell| all | u64::one(cell))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use grundy_core::{Notation, conformance};
 
-    const DOMINEERING: Domineering = Grid(DomineeringRules);
+    const DOMINEERING: Domineering = Grid(DomineeringRules(PhantomData));
 
     #[test]
     fn boards_satisfy_the_axioms() {
@@ -126,6 +147,29 @@ mod tests {
             let free = board.everywhere() & (rng.u64(..) | rng.u64(..));
             conformance::partizan(&DOMINEERING, &board.with(0, free), 0);
         }
+    }
+
+    /// A small board as a large one has the same moves and the same strips.
+    #[test]
+    fn large_boards_are_played_like_small_ones() {
+        let large = LargeDomineering::default();
+        for text in ["3x3", "..#/.../#..", "9x9", "2x40", "40x40"] {
+            let p = large.read(text).unwrap();
+            if p.everywhere().count() < 20 {
+                conformance::partizan(&large, &p, 3);
+            }
+            assert_eq!(large.read(&large.show(&p)), Ok(p));
+            let Ok(small) = DOMINEERING.read(text) else {
+                continue;
+            };
+            for player in Player::BOTH {
+                let moves = DOMINEERING.moves_of(player, &small);
+                assert!(moves.eq(large.moves_of(player, &p)), "{text}");
+                let strips = DOMINEERING.0.lines(player, &small);
+                assert_eq!(strips, large.0.lines(player, &p), "{text}");
+            }
+        }
+        assert!(large.read("50x50").is_err());
     }
 
     #[test]

@@ -272,54 +272,57 @@ impl Bits for u128 {
     }
 }
 
-/// The number of words in a [`Wide`] set.
-const WORDS: usize = 6;
+/// A set of cells in several words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Words<const N: usize>([u64; N]);
 
 /// A set of up to 384 cells: a board of 19 by 19 has 361.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Wide([u64; WORDS]);
+pub type Wide = Words<6>;
 
-impl Wide {
+/// A set of up to 2048 cells: a board of 45 by 45 has 2025.
+pub type Vast = Words<32>;
+
+impl<const N: usize> Words<N> {
     /// The same bits with another first word.
-    fn with_first(mut self, word: u64) -> Wide {
+    fn with_first(mut self, word: u64) -> Self {
         self.0[0] = word;
         self
     }
 
     /// Combines two sets word by word.
     #[inline]
-    fn both(self, other: Wide, of: impl Fn(u64, u64) -> u64) -> Wide {
-        Wide(std::array::from_fn(|i| of(self.0[i], other.0[i])))
+    fn both(self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        Words(std::array::from_fn(|i| of(self.0[i], other.0[i])))
     }
 }
 
-impl BitAnd for Wide {
-    type Output = Wide;
+impl<const N: usize> BitAnd for Words<N> {
+    type Output = Self;
     #[inline]
-    fn bitand(self, other: Wide) -> Wide {
+    fn bitand(self, other: Self) -> Self {
         self.both(other, |a, b| a & b)
     }
 }
 
-impl BitOr for Wide {
-    type Output = Wide;
+impl<const N: usize> BitOr for Words<N> {
+    type Output = Self;
     #[inline]
-    fn bitor(self, other: Wide) -> Wide {
+    fn bitor(self, other: Self) -> Self {
         self.both(other, |a, b| a | b)
     }
 }
 
-impl Not for Wide {
-    type Output = Wide;
+impl<const N: usize> Not for Words<N> {
+    type Output = Self;
     #[inline]
-    fn not(self) -> Wide {
-        Wide(self.0.map(|word| !word))
+    fn not(self) -> Self {
+        Words(self.0.map(|word| !word))
     }
 }
 
-impl Bits for Wide {
-    const WIDTH: usize = 64 * WORDS;
-    const NONE: Wide = Wide([0; WORDS]);
+impl<const N: usize> Bits for Words<N> {
+    const WIDTH: usize = 64 * N;
+    const NONE: Self = Words([0; N]);
 
     #[inline]
     fn is_none(self) -> bool {
@@ -327,7 +330,7 @@ impl Bits for Wide {
     }
 
     #[inline]
-    fn without_lowest(mut self) -> Wide {
+    fn without_lowest(mut self) -> Self {
         if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
             *word &= *word - 1;
         }
@@ -335,32 +338,32 @@ impl Bits for Wide {
     }
 
     #[inline]
-    fn one(cell: usize) -> Wide {
-        let mut one = Wide::NONE;
+    fn one(cell: usize) -> Self {
+        let mut one = Self::NONE;
         one.0[cell / 64] = 1 << (cell % 64);
         one
     }
     #[inline]
-    fn up(self, n: usize) -> Wide {
+    fn up(self, n: usize) -> Self {
         let (words, rest) = (n / 64, n % 64);
         let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
-        Wide(std::array::from_fn(|i| {
+        Words(std::array::from_fn(|i| {
             let carried = word(i.checked_sub(words + 1)).down(64 - rest);
             word(i.checked_sub(words)).up(rest) | carried
         }))
     }
 
     #[inline]
-    fn down(self, n: usize) -> Wide {
+    fn down(self, n: usize) -> Self {
         let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
         // Boards are searched by short steps, which stay within neighbouring words.
         if (1..64).contains(&n) {
-            return Wide(std::array::from_fn(|i| {
+            return Words(std::array::from_fn(|i| {
                 self.0[i] >> n | word(i + 1) << (64 - n)
             }));
         }
         let (words, rest) = (n / 64, n % 64);
-        Wide(std::array::from_fn(|i| {
+        Words(std::array::from_fn(|i| {
             word(i + words).down(rest) | word(i + words + 1).up(64 - rest)
         }))
     }
@@ -372,7 +375,7 @@ impl Bits for Wide {
     #[inline]
     fn lowest(self) -> usize {
         let word = self.0.iter().position(|&word| word != 0);
-        word.map_or(Wide::WIDTH, |i| 64 * i + self.0[i].lowest())
+        word.map_or(Self::WIDTH, |i| 64 * i + self.0[i].lowest())
     }
     #[inline]
     fn highest(self) -> usize {
@@ -380,19 +383,17 @@ impl Bits for Wide {
         word.map_or(0, |i| 64 * i + self.0[i].highest())
     }
     #[inline]
-    fn reversed(self) -> Wide {
-        Wide(std::array::from_fn(|i| {
-            self.0[WORDS - 1 - i].reverse_bits()
-        }))
+    fn reversed(self) -> Self {
+        Words(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
     }
     #[inline]
-    fn every(step: usize) -> Wide {
-        let cells = (0..Wide::WIDTH).step_by(step.max(1));
-        cells.fold(Wide::NONE, |all, cell| all | Wide::one(cell))
+    fn every(step: usize) -> Self {
+        let cells = (0..Self::WIDTH).step_by(step.max(1));
+        cells.fold(Self::NONE, |all, cell| all | Self::one(cell))
     }
 
     #[inline]
-    fn upside_down(self, rows: usize, stride: usize) -> Wide {
+    fn upside_down(self, rows: usize, stride: usize) -> Self {
         match stride {
             // Boards of bytes lie in the first word.
             8 => self.with_first(self.0[0].upside_down(rows, stride)),
@@ -401,7 +402,7 @@ impl Bits for Wide {
     }
 
     #[inline]
-    fn transposed(self, from: usize, to: usize) -> Wide {
+    fn transposed(self, from: usize, to: usize) -> Self {
         match (from, to) {
             (8, 8) => self.with_first(transposed_8x8(self.0[0])),
             _ => turned(self, from, to),

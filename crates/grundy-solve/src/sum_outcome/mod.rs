@@ -36,6 +36,7 @@
 //! ```
 
 mod bounds;
+mod bracket;
 mod memory;
 mod no_better;
 mod numbers;
@@ -47,6 +48,7 @@ mod summands;
 #[cfg(test)]
 mod tests;
 
+pub use bracket::Bracket;
 pub use search::SumOutcomes;
 pub use summands::{PartOfTerm, PartsOf, PartsOfTerms, Summands};
 

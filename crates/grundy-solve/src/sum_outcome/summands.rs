@@ -75,7 +75,7 @@ impl<R: Partizan> Summands for PartsOf<'_, R> {
     }
 
     fn lines(&self, player: Player, part: &R::Position) -> Option<(u32, Vec<u64>)> {
-        Some((0, self.0.strips()?.lines(player, part)))
+        Some((0, self.0.strips()?.lines(player, part)?))
     }
 
     fn strip(&self, player: Player, _: u32, lines: [u64; 2]) -> Option<Vec<R::Position>> {
@@ -246,7 +246,7 @@ impl Summands for PartsOfTerms<'_> {
 
     fn lines(&self, player: Player, part: &PartOfTerm) -> Option<(u32, Vec<u64>)> {
         let strips = self.terms.0[part.term as usize].rules.strips()?;
-        let lines = strips.lines(own_side(part, player), &part.token);
+        let lines = strips.lines(own_side(part, player), &part.token)?;
         Some((2 * part.term + u32::from(part.negated), lines))
     }
 

@@ -6,7 +6,8 @@ use crate::outcome::Outcomes;
 use fastrand::Rng;
 use grundy_core::strips::Strips;
 use grundy_core::{Convention, Partizan, Player, Ruleset, StopReason, Unwatched};
-use grundy_values::short::Store;
+use grundy_values::Dyadic;
+use grundy_values::short::{Store, Thermographs};
 
 /// A sum of nodes of a graph without cycles, in which each player has edges of his own. Every node has a negative, `count`
 /// places behind it.
@@ -197,12 +198,12 @@ impl Partizan for Dominoes {
 }
 
 impl Strips<[u8; 5]> for Dominoes {
-    fn lines(&self, player: Player, p: &[u8; 5]) -> Vec<u64> {
+    fn lines(&self, player: Player, p: &[u8; 5]) -> Option<Vec<u64>> {
         let p = match player {
             Player::Left => *p,
             Player::Right => Dominoes::turned(*p),
         };
-        p.map(u64::from).to_vec()
+        Some(p.map(u64::from).to_vec())
     }
 
     fn strip(&self, player: Player, [a, b]: [u64; 2]) -> Option<[u8; 5]> {
@@ -293,6 +294,55 @@ fn boards_bounded_by_strips_agree_with_the_definition() {
     assert!(seen.iter().all(|&times| times > 2), "{seen:?}");
     // The strips save most of the work.
     assert!(sums[0] * 4 < sums[1], "{sums:?}");
+}
+
+#[test]
+fn stops_and_means_lie_in_their_bracket() {
+    let mut rng = Rng::with_seed(9);
+    let (mut exact, mut found) = (0, 0);
+    for _ in 0..60 {
+        let boards: Vec<[u8; 5]> = (0..rng.usize(1..3))
+            .map(|_| std::array::from_fn(|_| rng.u8(0..32) & (rng.u8(0..32) | rng.u8(0..32))))
+            .collect();
+        let mut store = Store::new();
+        let rules = Dominoes { strips: true };
+        let mut value = store.zero();
+        for board in &boards {
+            let one = value_by_parts_in(&rules, board, &mut store, &mut Unwatched).unwrap();
+            value = store.plus(value, one).unwrap();
+        }
+        let graph = Thermographs::default().of(&mut store, value).unwrap();
+        for most_moves in [0, 4, 100] {
+            let effort = Effort {
+                most_moves,
+                ..Effort::default()
+            };
+            let mut outcomes = SumOutcomes::new(PartsOf(&rules), effort, 1 << 20, None);
+            let bracket = outcomes.bracket(boards.clone(), &mut Unwatched).unwrap();
+            let Some(bracket) = bracket else { continue };
+            let zero = Dyadic::zero();
+            assert!(bracket.right_stop <= graph.right_at(&zero), "{boards:?}");
+            assert!(bracket.left_stop >= graph.left_at(&zero), "{boards:?}");
+            let [low, high] = &bracket.mean;
+            assert!(*low <= graph.mean && graph.mean <= *high, "{boards:?}");
+            if let Some(highest) = &bracket.temperature {
+                // The temperature of a number is below 0.
+                assert!(graph.temperature <= *highest, "{boards:?}");
+                assert_eq!(low, high);
+                exact += 1;
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 100 && exact > 30, "{found} {exact}");
+    // Rules without strips say nothing of a large component.
+    let rules = Dominoes { strips: false };
+    let effort = Effort {
+        most_moves: 0,
+        ..Effort::default()
+    };
+    let mut outcomes = SumOutcomes::new(PartsOf(&rules), effort, 1 << 20, None);
+    assert_eq!(outcomes.bracket(vec![[31; 5]], &mut Unwatched), Ok(None));
 }
 
 /// Values that stand in a sum, each a node without moves of its own.

@@ -168,6 +168,14 @@ impl Labels {
         Ok(self.braces.into_iter().flatten().collect())
     }
 
+    /// True if play can return from a label to itself, as far as the braces are read; `None` for another word.
+    fn returns(&self, word: &str) -> Option<bool> {
+        let is_word = |(name, _): &(String, usize)| name.eq_ignore_ascii_case(word);
+        let label = self.names.iter().position(is_word)?;
+        let mut below = self.uses.iter().filter(|used| used.owner == Some(label));
+        Some(below.any(|used| used.label == label || self.reaches(used.label, label)))
+    }
+
     /// True if the braces of one label lead to another.
     fn reaches(&self, from: usize, to: usize) -> bool {
         let mut met = vec![false; self.names.len()];
@@ -242,11 +250,40 @@ impl<'a> Reader<'a> {
                 term
             });
         }
+        self.no_operator()?;
         if terms.len() == 1 {
             return Ok(terms.remove(0));
         }
         self.summed(uses);
         Ok(Tree::Sum(terms))
+    }
+
+    /// Refuses an ordinal sum or a product: these are of games whose play ends. The fault is the first name in the text that
+    /// play can return to.
+    fn no_operator(&self) -> Result<(), ParseError> {
+        let mut ahead = self.text;
+        ahead.blanks();
+        let blank = ahead.at() > self.text.at();
+        let what = match ahead.peek() {
+            Some(':') => "ordinal sums",
+            Some('*') if blank => "products",
+            _ => return Ok(()),
+        };
+        let mut text = Text::new(self.text.whole());
+        while text.peek().is_some() {
+            let word = text.run(char::is_alphanumeric);
+            let is_label = text.peek() == Some('{');
+            if word.starts_with(char::is_alphabetic) && (is_label || Named::find(word).is_some()) {
+                let cycle = match self.labels.returns(word) {
+                    Some(false) => String::new(),
+                    _ => format!(": play can return from {word} to {word}"),
+                };
+                let expected = format!("a short game, for {what} are of short games only{cycle}");
+                return Err(ParseError::at_piece(text.whole(), word, expected));
+            }
+            text.advance();
+        }
+        Ok(())
     }
 
     /// Reads the sign between two terms, with blanks around it; true for a minus.

@@ -263,6 +263,15 @@ fn faults_are_found_where_they_are() {
         ("{on}", 3, "\"|\" between"),
         ("{1|2|over}", 4, "bars of different lengths"),
         ("cool(1", 6, "\")\""),
+        ("a{1|a} : *", 0, "play can return from a to a"),
+        ("* : {0|over}", 7, "play can return from over to over"),
+        (
+            "{a{1|b{0|a}} : 1|}",
+            1,
+            "ordinal sums are of short games only",
+        ),
+        ("on * 2", 0, "products are of short games only"),
+        ("a{0|1} : *", 0, "for ordinal sums are of short games only"),
     ] {
         let fault = Expression::read(text).unwrap_err();
         assert!(fault.expected.contains(expected), "{text}: {fault}");

@@ -1,6 +1,7 @@
 //! The canonical value of an expression.
 
 use crate::answer::{Answer, Status, Stopped, Why};
+use crate::choose::sums::outcome;
 use crate::choose::sums::values::values_of;
 use crate::choose::worth::{Finite, FoundValue, WorthQuestion};
 use crate::derivation::{Derivation, LoopySides};
@@ -10,8 +11,9 @@ use crate::limits::Limits;
 use crate::method::MethodName;
 use crate::verdict::worth::{Worth, canonical};
 use crate::verdict::{Value, Verdict};
-use grundy_core::StopReason;
 use grundy_core::parse::shorten;
+use grundy_core::{Partizan, StopReason};
+pub use grundy_solve::sum_outcome::Bracket;
 use grundy_values::Nimber;
 use grundy_values::surreal::Surreal;
 use std::cell::RefCell;
@@ -25,6 +27,8 @@ pub struct Valued {
     pub position: String,
     /// Its canonical value; `None` if it was not found, or is too long to be written.
     pub value: Option<Value>,
+    /// What is proved of the stops, the mean and the temperature of a value that was not found.
+    pub bracket: Option<Bracket>,
     /// The position and the limits of the question, for a certificate; `None` where heaps were counted and not kept.
     pub(crate) asked: Option<Arc<(Position, Limits)>>,
 }
@@ -35,6 +39,7 @@ impl Valued {
         let mut valued = answer.map(|verdict| Valued {
             position: verdict.position,
             value: verdict.value,
+            bracket: None,
             asked: None,
         });
         if valued.value.value.is_some() {
@@ -135,9 +140,11 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
     let Position::Sum(sum) = position else {
         return Err(not_a_value(position));
     };
-    let values = RefCell::new(values_of(&sum.terms, limits));
+    // What is left of the time is for bounds of a value that is not found.
+    let most = limits.with_most_of_the_time();
+    let values = RefCell::new(values_of(&sum.terms, &most));
     let question = WorthQuestion::new(sum, &values).past_cycles();
-    let found = question.answer(&mut limits.watch());
+    let found = question.answer(&mut most.watch());
     let found = found.map_err(|stop| Stopped::from(&stop));
     let written = found.and_then(|(name, found)| {
         let value = match found {
@@ -151,6 +158,7 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
     let valued = |value| Valued {
         position: position.show(),
         value,
+        bracket: None,
         asked: Some(Arc::new((position.clone(), limits.clone()))),
     };
     Ok(match written {
@@ -182,8 +190,23 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
                 _ => answer.by(name, how).because(Derivation::Mex),
             }
         }
-        Err(stopped) => Answer::new(valued(None), stopped.into()),
+        Err(stopped) => {
+            drop(values);
+            let mut valued = valued(None);
+            valued.bracket = bracket(sum, limits);
+            Answer::new(valued, stopped.into())
+        }
     })
+}
+
+/// What is proved of a value that was not found, within what is left of the limits.
+fn bracket(sum: &Sum, limits: &Limits) -> Option<Bracket> {
+    if sum.terms.may_repeat(&sum.at) {
+        return None;
+    }
+    let mut search = outcome::search(sum, limits);
+    let parts = search.rules().of(&sum.at);
+    search.bracket(parts, &mut limits.watch()).ok().flatten()
 }
 
 /// The value of a position, or the reason why the work was stopped.

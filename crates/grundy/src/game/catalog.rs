@@ -84,6 +84,8 @@ pub struct Entry {
     /// Its theory.
     pub kind: Kind,
     make: Make,
+    /// The same rules for positions that are too large for those that `make` gives, where there are any.
+    pub(crate) larger: Option<Make>,
     /// Questions of its theory that have no method here good enough for all its examples, so that no front end promises
     /// them.
     pub(crate) open: &'static [Question],
@@ -102,6 +104,7 @@ impl Entry {
             about,
             kind,
             make,
+            larger: None,
             open: &[],
             engine: None,
             table: None,
@@ -206,9 +209,17 @@ where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
-    Entry::new(R::ABOUT, Kind::Partizan, |text| {
-        Ok(Rules::Summand(erase_partizan(R::from_rules(text)?)))
-    })
+    Entry::new(R::ABOUT, Kind::Partizan, make_partizan::<R>)
+}
+
+fn make_partizan<R: Partizan + Described + Send + Sync + 'static>(
+    text: Option<&str>,
+) -> Result<Rules, ParseError>
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Ok(Rules::Summand(erase_partizan(R::from_rules(text)?)))
 }
 
 /// A game of turns, with the choice of engines that are compiled for its type.
@@ -419,7 +430,10 @@ fn partizan_games() -> Vec<Entry> {
         partizan::<games::graphs::partizan_graph::PartizanGraph>(),
         partizan::<games::graphs::col::Col>(),
         partizan::<games::graphs::snort::Snort>(),
-        partizan::<games::boards::domineering::Domineering>(),
+        Entry {
+            larger: Some(make_partizan::<games::boards::domineering::LargeDomineering>),
+            ..partizan::<games::boards::domineering::Domineering>()
+        },
         partizan::<games::boards::clobber::Clobber>(),
         partizan::<games::boards::amazons::Amazons>(),
         partizan::<games::boards::konane::Konane>(),

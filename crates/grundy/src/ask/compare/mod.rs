@@ -6,25 +6,23 @@ use crate::choose::worth::WorthQuestion;
 use crate::derivation::{Derivation, Difference, LoopyComparison};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
-use crate::limits::{Limits, SubBudget};
+use crate::limits::Limits;
 use crate::method::MethodName;
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
-use grundy_core::any::{Token, erase_partizan};
 use grundy_core::{Notation, Player, StopReason, SumAt, Summand, Term, Terms, Watch};
-use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
-use grundy_solve::partial_order;
-use grundy_values::Dyadic;
 use grundy_values::loopy::Settled;
-use grundy_values::short::{Closed, Comparison, Form};
+use grundy_values::short::Comparison;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
+mod contexts;
 mod definition;
 mod why;
 
+pub use contexts::{Tried, some_witnesses, witnesses};
 pub use definition::{OptionAsked, Question, Unfolded, definition};
 pub use why::{Answered, Between, Plan, Played, Reason, why, why_to_depth};
 
@@ -41,7 +39,7 @@ pub struct Compared {
     /// The value of the first minus the second; `None` if it is not known, or too long to be written.
     pub difference: Option<Value>,
     /// Contexts in which one of the two is worse, found by playing them out; set by [`witnesses`].
-    pub witnesses: Vec<Witness>,
+    pub witnesses: Witnesses,
     /// The winner's play in the difference, and the number between two numbers; set by [`why`].
     pub why: Option<Reason>,
     /// The comparison question by question; set by [`definition`].
@@ -81,6 +79,16 @@ pub struct Witness {
     pub begins: Player,
     /// The number of contexts tried, this one included.
     pub contexts: u64,
+}
+
+/// Contexts that distinguish two positions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Witnesses {
+    /// One context for each of the two that is worse somewhere.
+    pub found: Vec<Witness>,
+    /// Of towers: the towers that were tried one after the other, and the number of blocks beyond which none need be.
+    pub trial: Option<(Vec<Tried>, usize)>,
 }
 
 /// Compares two expressions by the value of their difference.
@@ -131,7 +139,7 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
         b: b.show(),
         relation: None,
         difference: None,
-        witnesses: Vec::new(),
+        witnesses: Witnesses::default(),
         why: None,
         definition: None,
         asked: Arc::new((a.clone(), b.clone(), limits.clone())),
@@ -190,58 +198,6 @@ fn loopy_within(
     Ok((relation, a.plus(&b.negative(), watch)?.settled(watch)?))
 }
 
-/// The height, in segments, of the tallest towers that are tried as contexts.
-const TALLEST: usize = 9;
-
-/// Contexts in which one of two positions is worse for Left than the other: one context for each position that is worse
-/// somewhere, found by playing both out with every context of a family, without any theory of values.
-///
-/// Towers are tried with towers, the short ones first; what these leave open, and all other positions, are tried with some
-/// small values and then with the negative of the other position, which always distinguishes them.
-///
-/// # Errors
-/// [`Error::Usage`] for games that cannot be added, [`Error::Stopped`] when the search was stopped.
-///
-/// ```
-/// use grundy::{Limits, Position, ask::compare::witnesses};
-/// let (a, b) = (Position::parse("*")?, Position::parse("0")?);
-/// let found = witnesses(&a, &b, &Limits::default())?;
-/// assert_eq!(found.len(), 2); // confused: each is worse somewhere
-/// assert_eq!((found[0].context.as_str(), found[0].begins), ("0", grundy::vocabulary::Player::Right));
-/// # Ok::<(), grundy::Error>(())
-/// ```
-pub fn witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witness>, Error> {
-    limits.ask(|| all_witnesses(a, b, &mut limits.watch()))
-}
-
-/// The steps spent on contexts if the question did not ask for them.
-const WORK_UNASKED: u64 = 500_000;
-
-/// Like [`witnesses`], but for questions that did not ask for contexts: no more than some seconds' work.
-///
-/// # Errors
-/// As [`witnesses`].
-pub fn some_witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witness>, Error> {
-    limits.ask(|| {
-        let mut watch = limits.watch();
-        let mut share = SubBudget::new(&mut watch, WORK_UNASKED);
-        all_witnesses(a, b, &mut share)
-    })
-}
-
-/// Contexts that distinguish two positions, one for each side that has any.
-fn all_witnesses(a: &Position, b: &Position, watch: &mut dyn Watch) -> Result<Vec<Witness>, Error> {
-    let Some(pair) = Pair::new(a, b) else {
-        return Err(not_added());
-    };
-    let mut found = Vec::new();
-    for side in [Side::First, Side::Second] {
-        let witness = pair.worse(side, watch);
-        found.extend(witness.map_err(|stop| Error::Stopped((&stop).into()))?);
-    }
-    Ok(found)
-}
-
 /// The error for positions that cannot be added.
 fn not_added() -> Error {
     Error::Usage(
@@ -250,12 +206,11 @@ fn not_added() -> Error {
     )
 }
 
-/// Two sums, their negatives and small contexts, all among the terms of one ruleset.
+/// Two sums and their negatives, all among the terms of one ruleset.
 struct Pair {
     terms: Terms,
     sums: [SumAt; 2],
     negatives: [SumAt; 2],
-    contexts: Vec<SumAt>,
 }
 
 impl Pair {
@@ -267,48 +222,11 @@ impl Pair {
         let mut terms = Terms(Vec::new());
         let sums = [a, b].map(|sum| placed(&mut terms, sum, false));
         let negatives = [a, b].map(|sum| placed(&mut terms, sum, true));
-        let contexts = match towers(a, b) {
-            Some(towers) => towers
-                .into_iter()
-                .map(|term| one(&mut terms, term))
-                .collect(),
-            None => small_values()
-                .into_iter()
-                .map(|term| one(&mut terms, term))
-                .collect(),
-        };
         Some(Pair {
             terms,
             sums,
             negatives,
-            contexts,
         })
-    }
-
-    /// A context in which the one on `side` is worse than the other.
-    fn worse(&self, side: Side, watch: &mut dyn Watch) -> Result<Option<Witness>, StopReason> {
-        let (worse, better) = match side {
-            Side::First => (0, 1),
-            Side::Second => (1, 0),
-        };
-        let contexts = self
-            .contexts
-            .iter()
-            .chain([&self.negatives[better]])
-            .cloned();
-        let found = partial_order::by_enumeration(
-            &self.terms,
-            &self.sums[worse],
-            &self.sums[better],
-            contexts,
-            watch,
-        )?;
-        Ok(found.worse_in.map(|(context, begins)| Witness {
-            worse: side,
-            context: self.terms.show(&context),
-            begins,
-            contexts: found.contexts,
-        }))
     }
 }
 
@@ -325,83 +243,4 @@ fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> SumAt {
         token: token.clone(),
     };
     sum.at.iter().map(place).collect()
-}
-
-/// Appends a term, and returns the sum that consists of it alone.
-fn one(terms: &mut Terms, term: Term) -> SumAt {
-    let at = terms.0.len() as u32;
-    let token = term.start.clone();
-    terms.0.push(term);
-    vec![Summand { term: at, token }]
-}
-
-/// Small values that distinguish many positions.
-fn small_values() -> Vec<Term> {
-    let rules = erase_partizan(grundy_games::numbers::value::ValueRules);
-    let closed = |twice: i64, ups, star| {
-        let number = Dyadic::new(twice.into(), 1);
-        Form::Closed(Closed { number, ups, star })
-    };
-    let one = closed(2, 0, 0);
-    let switch = Form::new(vec![one.clone()], vec![one.negative()]);
-    let forms = [
-        closed(0, 0, 0),
-        closed(0, 0, 1),
-        one.clone(),
-        one.negative(),
-        closed(0, 1, 0),
-        closed(0, -1, 0),
-        closed(1, 0, 0),
-        closed(-1, 0, 0),
-        closed(4, 0, 0),
-        closed(-4, 0, 0),
-        switch,
-        closed(0, 1, 1),
-        closed(0, -1, 1),
-    ];
-    let term = |form| Term {
-        rules: rules.clone(),
-        negated: false,
-        start: Token::new(form),
-    };
-    forms.into_iter().map(term).collect()
-}
-
-/// All towers that are needed to compare two sets of towers, the short ones first; `None` if other games occur.
-fn towers(a: &Sum, b: &Sum) -> Option<Vec<Term>> {
-    let mut rules = None;
-    let mut most = 0;
-    for sum in [a, b] {
-        let mut segments = 0;
-        for Summand { term: at, token } in &sum.at {
-            let term = &sum.terms.0[*at as usize];
-            term.rules.as_any().downcast_ref::<HackenbushStalks>()?;
-            let stalks: &Vec<Stalk> = token.get()?;
-            segments += stalks.iter().map(Vec::len).sum::<usize>();
-            rules.get_or_insert_with(|| term.rules.clone());
-        }
-        most = most.max(segments);
-    }
-    let rules = rules?;
-    // The negative of a number born on day n is a tower of n segments.
-    let height = (most + 1).min(TALLEST);
-    let mut all: Vec<Stalk> = vec![Stalk::new()];
-    let mut layer = all.clone();
-    for _ in 0..height {
-        let taller = |stalk: &Stalk| {
-            [b'l', b'r'].map(|segment| {
-                let mut next = stalk.clone();
-                next.push(segment);
-                next
-            })
-        };
-        layer = layer.iter().flat_map(taller).collect();
-        all.extend(layer.iter().cloned());
-    }
-    let term = |stalk: Stalk| Term {
-        rules: rules.clone(),
-        negated: false,
-        start: Token::new(vec![stalk]),
-    };
-    Some(all.into_iter().map(term).collect())
 }

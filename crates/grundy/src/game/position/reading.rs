@@ -4,7 +4,7 @@ use super::Position;
 use super::sides::Sides;
 use super::terms::{SummandContent, form_in, terms_of};
 use crate::error::Error;
-use crate::game::catalog::Rules;
+use crate::game::catalog::{Entry, Rules};
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
 use crate::game::written;
@@ -15,6 +15,7 @@ use grundy_forms::hidden;
 use grundy_games::numbers::loopy_value::LoopyValueRules;
 use grundy_values::{Form, loopy};
 use std::str::FromStr;
+use std::sync::Arc;
 
 impl Position {
     /// Reads an expression.
@@ -102,7 +103,7 @@ impl Position {
                     return Err(Error::parse(text, fault));
                 }
                 Rules::Summand(rules) => {
-                    let start = read_summand(&*rules, text, named)?;
+                    let (rules, start) = read_or_larger(rules, &entry, text, named)?;
                     let show = || rules.show(&start);
                     assumed.extend(assumed_position(named, &rules.title(), show));
                     if summands.len() == 1 {
@@ -174,6 +175,24 @@ fn start(rules: &dyn Erased, whole: &str, named: &Named<'_>) -> Result<Token, Er
                 ParseError::new(at, found, fault.expected),
             ))
         }
+    }
+}
+
+/// Reads the position of a summand by the rules of its game, or by those for larger positions if it does not fit these.
+fn read_or_larger(
+    rules: Arc<dyn Erased>,
+    entry: &Entry,
+    whole: &str,
+    named: &Named<'_>,
+) -> Result<(Arc<dyn Erased>, Token), Error> {
+    let read = read_summand(&*rules, whole, named);
+    let larger = entry.larger.filter(|_| read.is_err());
+    match larger.map(|make| make(named.rules)) {
+        Some(Ok(Rules::Summand(larger))) => {
+            let start = read_summand(&*larger, whole, named)?;
+            Ok((larger, start))
+        }
+        _ => Ok((rules, read?)),
     }
 }
 

@@ -1,0 +1,310 @@
+//! Two configurations of towers compared by trial, without values: one further tower is grown until Left, moving first, wins
+//! with one configuration and not with the other. The method of the contest problem *Procrastination* (POJ 2931).
+//!
+//! Let g(C, T) say whether Left, moving first, wins the configuration C with the tower T beside it. T begins empty and grows by
+//! one block at a time at its top: by a block of Right's while Left wins with both configurations, by one of Left's while with
+//! neither. Where g differs, T distinguishes them. Towers are numbers and T is read like the sign expansion of one, so that T
+//! closes in on the negative of what lies between the two values; a tower of n1 + n2 + n3 + 1 blocks is always enough, where
+//! the ni are the heights of the configuration with more blocks. If g agrees up to there, they are equal.
+//!
+//! g is a table over the heights to which the four towers are cut and the player to move. Of each tower only the topmost
+//! block of the mover's need be tried: what a lower cut leaves goes on, in what the higher one leaves, with a block of the
+//! mover's, which is worth more to the mover. Of T only two lower heights are ever looked at, below Left's topmost block and
+//! below Right's. A block more on T therefore adds one layer of (n1 + 1) (n2 + 1) (n3 + 1) positions, and all layers together
+//! take time in O(n⁴).
+
+use grundy_core::{Player, StopReason, Watch};
+
+/// A tower from the ground up, each block by its owner.
+pub type Tower = Vec<Player>;
+
+/// The largest number of towers in a configuration.
+pub const MOST_TOWERS: usize = 3;
+
+/// A tower that was tried as a context.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The tower.
+    pub tower: Tower,
+    /// For either configuration, true if Left wins with the tower beside it when Left moves first.
+    pub wins: [bool; 2],
+}
+
+/// The comparison of two configurations by trial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// The towers in the order in which they were tried; with the last one alone the results may differ.
+    pub tried: Vec<Tried>,
+    /// The number of blocks from which on no further tower need be tried.
+    pub bound: usize,
+}
+
+impl Trial {
+    /// The context with which Left wins with one configuration only, and the number of that configuration; `None` if they
+    /// are equal.
+    #[must_use]
+    pub fn distinguished(&self) -> Option<(&Tower, usize)> {
+        let last = self.tried.last()?;
+        match last.wins {
+            [true, false] => Some((&last.tower, 0)),
+            [false, true] => Some((&last.tower, 1)),
+            _ => None,
+        }
+    }
+}
+
+/// Compares two configurations of at most [`MOST_TOWERS`] towers each by trial.
+///
+/// Time in O(n⁴) and memory in O(n³) for towers of n blocks.
+///
+/// # Errors
+/// The reason of the watch, or [`StopReason::Beyond`] for more towers.
+pub fn by_trial(configurations: [&[Tower]; 2], watch: &mut dyn Watch) -> Result<Trial, StopReason> {
+    if configurations
+        .iter()
+        .any(|towers| towers.len() > MOST_TOWERS)
+    {
+        let text = format!("a configuration of more than {MOST_TOWERS} towers is not tried");
+        return Err(StopReason::Beyond(text));
+    }
+    let blocks = |towers: &[Tower]| towers.iter().map(Vec::len).sum::<usize>();
+    let bound = configurations.map(blocks).into_iter().max().unwrap_or(0) + 1;
+    let mut tables = configurations.map(Table::new);
+    let mut trial = Trial {
+        tried: Vec::new(),
+        bound,
+    };
+    let mut tower = Tower::new();
+    loop {
+        let positions: usize = tables.iter().map(|table| table.positions).sum();
+        watch.memory(3 * positions as u64)?;
+        watch.work(positions as u64)?;
+        let wins = tables.each_mut().map(|table| table.grow(tower.last()));
+        trial.tried.push(Tried {
+            tower: tower.clone(),
+            wins,
+        });
+        if wins[0] != wins[1] || tower.len() == bound {
+            return Ok(trial);
+        }
+        tower.push(if wins[0] { Player::Right } else { Player::Left });
+    }
+}
+
+/// The results of all positions with T at one height: bit 0 if Left wins moving first, bit 1 if Right does.
+type Layer = Vec<u8>;
+
+/// The towers of a configuration, and the layers of the table that are still needed.
+struct Table {
+    /// For each tower, player and height the height that is left after the player's topmost block below it is cut.
+    cuts: [[Vec<Option<usize>>; 2]; MOST_TOWERS],
+    positions: usize,
+    /// The layer of T as it is now; empty before the first.
+    now: Layer,
+    /// The layers of T below Left's and below Right's topmost block, where there is one.
+    below: [Option<Layer>; 2],
+}
+
+impl Table {
+    fn new(towers: &[Tower]) -> Table {
+        let mut towers: Vec<Tower> = towers.to_vec();
+        towers.resize(MOST_TOWERS, Tower::new());
+        // The innermost loop goes along the last one.
+        towers.sort_by_key(Vec::len);
+        let positions = towers.iter().map(|tower| tower.len() + 1).product();
+        let cuts = |at: usize| {
+            Player::BOTH.map(|player| {
+                let mut topmost = None;
+                let mut cuts = vec![None];
+                for (height, &block) in towers[at].iter().enumerate() {
+                    topmost = if block == player {
+                        Some(height)
+                    } else {
+                        topmost
+                    };
+                    cuts.push(topmost);
+                }
+                cuts
+            })
+        };
+        Table {
+            cuts: [cuts(0), cuts(1), cuts(2)],
+            positions,
+            now: Layer::new(),
+            below: [None, None],
+        }
+    }
+
+    /// Puts a block on T, or nothing at the first call; true if Left, moving first, wins with all towers whole.
+    fn grow(&mut self, block: Option<&Player>) -> bool {
+        let last = std::mem::take(&mut self.now);
+        if let Some(&player) = block {
+            self.below[player.index()] = Some(last);
+        }
+        self.now = self.layer();
+        self.now[self.positions - 1] & 1 == 1
+    }
+
+    /// The layer of T as it is now, from the two below its topmost blocks.
+    fn layer(&self) -> Layer {
+        let [first, second, third] = &self.cuts;
+        let [rows, columns, length] = [&first[0], &second[0], &third[0]].map(Vec::len);
+        let mut layer = Layer::with_capacity(self.positions);
+        // Bit p of an entry: player p, moving first, wins by a cut of T or of one of the first two towers.
+        let mut open: Vec<u8> = vec![0; length];
+        for i in 0..rows {
+            for j in 0..columns {
+                let here = (i * columns + j) * length;
+                open.fill(0);
+                for player in Player::BOTH {
+                    let [mover, opponent] = [player.index(), player.opponent().index()];
+                    let mut lost = |row: &[u8]| {
+                        for (open, &next) in open.iter_mut().zip(row) {
+                            *open |= (!next >> opponent & 1) << mover;
+                        }
+                    };
+                    if let Some(below) = &self.below[mover] {
+                        lost(&below[here..here + length]);
+                    }
+                    if let Some(cut) = first[mover][i] {
+                        let from = (cut * columns + j) * length;
+                        lost(&layer[from..from + length]);
+                    }
+                    if let Some(cut) = second[mover][j] {
+                        let from = (i * columns + cut) * length;
+                        lost(&layer[from..from + length]);
+                    }
+                }
+                for (k, &open) in open.iter().enumerate() {
+                    let mut wins = open;
+                    for player in Player::BOTH {
+                        let [mover, opponent] = [player.index(), player.opponent().index()];
+                        if let Some(cut) = third[mover][k] {
+                            wins |= (!layer[here + cut] >> opponent & 1) << mover;
+                        }
+                    }
+                    layer.push(wins);
+                }
+            }
+        }
+        layer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::Outcomes;
+    use grundy_core::{Convention, Partizan, Ruleset, Unwatched};
+    use grundy_values::Dyadic;
+    use std::cmp::Ordering;
+
+    /// The rules, as they are told: any own block may be cut.
+    struct Towers;
+
+    impl Ruleset for Towers {
+        type Position = Vec<Tower>;
+        type Move = (usize, usize);
+
+        fn start(&self) -> Vec<Tower> {
+            Vec::new()
+        }
+
+        fn play(&self, towers: &Vec<Tower>, &(tower, height): &(usize, usize)) -> Vec<Tower> {
+            let mut next = towers.clone();
+            next[tower].truncate(height);
+            next
+        }
+    }
+
+    impl Partizan for Towers {
+        fn moves_of(
+            &self,
+            player: Player,
+            towers: &Vec<Tower>,
+        ) -> impl Iterator<Item = (usize, usize)> {
+            let blocks = towers.iter().enumerate();
+            blocks.flat_map(move |(at, tower)| {
+                let heights = (0..tower.len()).filter(move |&height| tower[height] == player);
+                heights.map(move |height| (at, height))
+            })
+        }
+    }
+
+    fn random(most: usize) -> Vec<Tower> {
+        let tower = || -> Tower {
+            let block = |_| Player::BOTH[fastrand::usize(..2)];
+            (0..fastrand::usize(0..=most)).map(block).collect()
+        };
+        (0..fastrand::usize(0..=MOST_TOWERS))
+            .map(|_| tower())
+            .collect()
+    }
+
+    /// The value of a tower: the simplest number that the blocks below each block allow.
+    fn value(tower: &Tower) -> Dyadic {
+        let (mut low, mut high) = (None, None);
+        let mut here = Dyadic::zero();
+        for block in tower {
+            match block {
+                Player::Left => low = Some(here),
+                Player::Right => high = Some(here),
+            }
+            here =
+                Dyadic::simplest_between(low.as_ref(), high.as_ref()).expect("low is below high");
+        }
+        here
+    }
+
+    fn total(towers: &[Tower]) -> Dyadic {
+        let values = towers.iter().map(value);
+        values.fold(Dyadic::zero(), |sum, value| &sum + &value)
+    }
+
+    #[test]
+    fn trial_agrees_with_values() {
+        fastrand::seed(11);
+        let mut equal = 0;
+        for round in 0..400 {
+            let first = random(6);
+            let second = match round % 4 {
+                // The same towers in another order are equal.
+                0 => first.iter().rev().cloned().collect(),
+                _ => random(6),
+            };
+            let trial = by_trial([&first, &second], &mut Unwatched).unwrap();
+            let better = match total(&first).cmp(&total(&second)) {
+                Ordering::Greater => Some(0),
+                Ordering::Less => Some(1),
+                Ordering::Equal => None,
+            };
+            assert_eq!(trial.distinguished().map(|(_, better)| better), better);
+            equal += usize::from(better.is_none());
+        }
+        assert!(equal >= 100);
+    }
+
+    #[test]
+    fn every_result_agrees_with_the_play() {
+        fastrand::seed(12);
+        let mut outcomes = Outcomes::new(Convention::Normal);
+        for _ in 0..60 {
+            let both = [random(3), random(3)];
+            let trial = by_trial([&both[0], &both[1]], &mut Unwatched).unwrap();
+            for Tried { tower, wins } in trial.tried.iter().filter(|tried| tried.tower.len() < 4) {
+                for (configuration, wins) in both.iter().zip(wins) {
+                    let at = [&configuration[..], &[tower.clone()]].concat();
+                    let winner = outcomes.winner(&Towers, &at, Player::Left, &mut Unwatched);
+                    assert_eq!(winner == Ok(Player::Left), *wins, "{at:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn four_towers_are_too_many() {
+        let four = vec![Tower::new(); 4];
+        let stopped = by_trial([&four, &[]], &mut Unwatched);
+        assert!(matches!(stopped, Err(StopReason::Beyond(_))));
+    }
+}
