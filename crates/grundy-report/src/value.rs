@@ -22,7 +22,7 @@ pub struct ValueReport {
     pub sides: Option<SidesReport>,
     /// What is proved of a value that was not found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<BoundsReport>,
+    pub bounds: Option<BracketReport>,
     /// The status.
     #[serde(flatten, serialize_with = "Envelope::status")]
     pub envelope: Envelope,
@@ -30,7 +30,7 @@ pub struct ValueReport {
 
 /// Bounds of a value that was not found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoundsReport {
+pub struct BracketReport {
     /// A number that the right stop is at least.
     pub right_stop: String,
     /// A number that the left stop is at most.
@@ -41,11 +41,11 @@ pub struct BoundsReport {
     pub temperature: Option<String>,
 }
 
-impl BoundsReport {
+impl BracketReport {
     /// The bounds in words.
     #[must_use]
     pub fn in_words(&self) -> String {
-        let BoundsReport {
+        let BracketReport {
             right_stop,
             left_stop,
             mean: [low, high],
@@ -66,9 +66,9 @@ impl BoundsReport {
     }
 }
 
-impl From<&Bracket> for BoundsReport {
-    fn from(bracket: &Bracket) -> BoundsReport {
-        BoundsReport {
+impl From<&Bracket> for BracketReport {
+    fn from(bracket: &Bracket) -> BracketReport {
+        BracketReport {
             right_stop: bracket.right_stop.to_string(),
             left_stop: bracket.left_stop.to_string(),
             mean: bracket.mean.each_ref().map(ToString::to_string),
@@ -91,7 +91,7 @@ impl From<&Answer<Valued>> for ValueReport {
             // Of a value with a side that was not found, the other side is the answer.
             value: value.filter(|_| known).map(ToString::to_string),
             sides,
-            bounds: answer.value.bracket.as_ref().map(BoundsReport::from),
+            bounds: answer.value.bracket.as_ref().map(BracketReport::from),
             envelope: answer.into(),
         }
     }

@@ -94,10 +94,18 @@ pub fn by_trial(configurations: [&[Tower]; 2], watch: &mut dyn Watch) -> Result<
 /// The results of all positions with T at one height: bit 0 if Left wins moving first, bit 1 if Right does.
 type Layer = Vec<u8>;
 
+/// The height that each player leaves of a tower; `None` for a player who has no block in it.
+type Cuts = [Option<usize>; 2];
+
+/// The bit of a player who has moved to a position with this entry, if the opponent loses there.
+fn won(next: u8, player: Player) -> u8 {
+    (!next >> player.opponent().index() & 1) << player.index()
+}
+
 /// The towers of a configuration, and the layers of the table that are still needed.
 struct Table {
-    /// For each tower, player and height the height that is left after the player's topmost block below it is cut.
-    cuts: [[Vec<Option<usize>>; 2]; MOST_TOWERS],
+    /// For each tower and height what each player can leave of it, by cutting the own topmost block.
+    cuts: [Vec<Cuts>; MOST_TOWERS],
     positions: usize,
     /// The layer of T as it is now; empty before the first.
     now: Layer,
@@ -113,19 +121,13 @@ impl Table {
         towers.sort_by_key(Vec::len);
         let positions = towers.iter().map(|tower| tower.len() + 1).product();
         let cuts = |at: usize| {
-            Player::BOTH.map(|player| {
-                let mut topmost = None;
-                let mut cuts = vec![None];
-                for (height, &block) in towers[at].iter().enumerate() {
-                    topmost = if block == player {
-                        Some(height)
-                    } else {
-                        topmost
-                    };
-                    cuts.push(topmost);
-                }
-                cuts
-            })
+            let mut topmost: Cuts = [None, None];
+            let mut cuts = vec![topmost];
+            for (height, block) in towers[at].iter().enumerate() {
+                topmost[block.index()] = Some(height);
+                cuts.push(topmost);
+            }
+            cuts
         };
         Table {
             cuts: [cuts(0), cuts(1), cuts(2)],
@@ -148,39 +150,38 @@ impl Table {
     /// The layer of T as it is now, from the two below its topmost blocks.
     fn layer(&self) -> Layer {
         let [first, second, third] = &self.cuts;
-        let [rows, columns, length] = [&first[0], &second[0], &third[0]].map(Vec::len);
+        let (columns, length) = (second.len(), third.len());
         let mut layer = Layer::with_capacity(self.positions);
         // Bit p of an entry: player p, moving first, wins by a cut of T or of one of the first two towers.
         let mut open: Vec<u8> = vec![0; length];
-        for i in 0..rows {
-            for j in 0..columns {
+        for (i, of_first) in first.iter().enumerate() {
+            for (j, of_second) in second.iter().enumerate() {
                 let here = (i * columns + j) * length;
                 open.fill(0);
                 for player in Player::BOTH {
-                    let [mover, opponent] = [player.index(), player.opponent().index()];
-                    let mut lost = |row: &[u8]| {
+                    let mover = player.index();
+                    let mut try_row = |row: &[u8]| {
                         for (open, &next) in open.iter_mut().zip(row) {
-                            *open |= (!next >> opponent & 1) << mover;
+                            *open |= won(next, player);
                         }
                     };
                     if let Some(below) = &self.below[mover] {
-                        lost(&below[here..here + length]);
+                        try_row(&below[here..here + length]);
                     }
-                    if let Some(cut) = first[mover][i] {
+                    if let Some(cut) = of_first[mover] {
                         let from = (cut * columns + j) * length;
-                        lost(&layer[from..from + length]);
+                        try_row(&layer[from..from + length]);
                     }
-                    if let Some(cut) = second[mover][j] {
+                    if let Some(cut) = of_second[mover] {
                         let from = (i * columns + cut) * length;
-                        lost(&layer[from..from + length]);
+                        try_row(&layer[from..from + length]);
                     }
                 }
-                for (k, &open) in open.iter().enumerate() {
+                for (of_third, &open) in third.iter().zip(&open) {
                     let mut wins = open;
                     for player in Player::BOTH {
-                        let [mover, opponent] = [player.index(), player.opponent().index()];
-                        if let Some(cut) = third[mover][k] {
-                            wins |= (!layer[here + cut] >> opponent & 1) << mover;
+                        if let Some(cut) = of_third[player.index()] {
+                            wins |= won(layer[here + cut], player);
                         }
                     }
                     layer.push(wins);
@@ -293,7 +294,7 @@ mod tests {
             let trial = by_trial([&both[0], &both[1]], &mut Unwatched).unwrap();
             for Tried { tower, wins } in trial.tried.iter().filter(|tried| tried.tower.len() < 4) {
                 for (configuration, wins) in both.iter().zip(wins) {
-                    let at = [&configuration[..], &[tower.clone()]].concat();
+                    let at = [&configuration[..], std::slice::from_ref(tower)].concat();
                     let winner = outcomes.winner(&Towers, &at, Player::Left, &mut Unwatched);
                     assert_eq!(winner == Ok(Player::Left), *wins, "{at:?}");
                 }

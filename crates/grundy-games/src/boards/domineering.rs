@@ -125,7 +125,7 @@ fn word<B: Bits>(cells: B) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::{Notation, conformance};
+    use grundy_core::{Notation, Partizan, conformance};
 
     const DOMINEERING: Domineering = Grid(DomineeringRules(PhantomData));
 

@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::method::MethodName;
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
-use grundy_core::{Notation, Player, StopReason, SumAt, Summand, Term, Terms, Watch};
+use grundy_core::{Player, StopReason, SumAt, Summand, Term, Terms, Watch};
 use grundy_values::loopy::Settled;
 use grundy_values::short::Comparison;
 use serde::Serialize;
