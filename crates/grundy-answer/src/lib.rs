@@ -14,5 +14,6 @@ pub mod host;
 pub mod input;
 pub mod limits;
 pub mod method;
+pub mod plan;
 pub mod setting;
 pub mod words;

@@ -19,6 +19,7 @@ mod objective;
 pub mod profile;
 pub mod rules;
 mod simultaneous;
+pub mod strategies;
 pub mod tree_game;
 
 pub use objective::Objective;

@@ -9,7 +9,8 @@
 use crate::fold::value_by_parts_in;
 use crate::outcome::Outcomes;
 use grundy_core::{Convention, Partizan, Player, Ruleset, StopReason, Watch};
-use grundy_values::short::{Comparison, Id, Store};
+use grundy_values::Dyadic;
+use grundy_values::short::{Closed, Comparison, Form, Id, Store};
 
 /// The comparison of two configurations, with their values in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +113,32 @@ pub fn by_enumeration<R: Partizan>(
         contexts: tried,
         decided: outcomes.len() as u64,
     })
+}
+
+/// Small values that distinguish many positions as contexts.
+#[must_use]
+pub fn small_values() -> Vec<Form> {
+    let closed = |twice: i64, ups, star| {
+        let number = Dyadic::new(twice.into(), 1);
+        Form::Closed(Closed { number, ups, star })
+    };
+    let one = closed(2, 0, 0);
+    let switch = Form::new(vec![one.clone()], vec![one.negative()]);
+    vec![
+        closed(0, 0, 0),
+        closed(0, 0, 1),
+        one.clone(),
+        one.negative(),
+        closed(0, 1, 0),
+        closed(0, -1, 0),
+        closed(1, 0, 0),
+        closed(-1, 0, 0),
+        closed(4, 0, 0),
+        closed(-4, 0, 0),
+        switch,
+        closed(0, 1, 1),
+        closed(0, -1, 1),
+    ]
 }
 
 /// The sum of two positions of one ruleset, with no hint but the canonical forms.

@@ -102,6 +102,17 @@ fn won(next: u8, player: Player) -> u8 {
     (!next >> player.opponent().index() & 1) << player.index()
 }
 
+/// Notes the wins by a cut of the tower along whose heights a row goes, the lowest height first.
+fn cut_within(row: &mut [u8], cuts: &[Cuts]) {
+    for (k, cuts) in cuts.iter().enumerate() {
+        for player in Player::BOTH {
+            if let Some(cut) = cuts[player.index()] {
+                row[k] |= won(row[cut], player);
+            }
+        }
+    }
+}
+
 /// The towers of a configuration, and the layers of the table that are still needed.
 struct Table {
     /// For each tower and height what each player can leave of it, by cutting the own topmost block.
@@ -150,45 +161,36 @@ impl Table {
     /// The layer of T as it is now, from the two below its topmost blocks.
     fn layer(&self) -> Layer {
         let [first, second, third] = &self.cuts;
-        let (columns, length) = (second.len(), third.len());
         let mut layer = Layer::with_capacity(self.positions);
-        // Bit p of an entry: player p, moving first, wins by a cut of T or of one of the first two towers.
-        let mut open: Vec<u8> = vec![0; length];
+        let mut row: Vec<u8> = vec![0; third.len()];
         for (i, of_first) in first.iter().enumerate() {
             for (j, of_second) in second.iter().enumerate() {
-                let here = (i * columns + j) * length;
-                open.fill(0);
+                row.fill(0);
                 for player in Player::BOTH {
                     let mover = player.index();
-                    let mut try_row = |row: &[u8]| {
-                        for (open, &next) in open.iter_mut().zip(row) {
-                            *open |= won(next, player);
-                        }
-                    };
                     if let Some(below) = &self.below[mover] {
-                        try_row(&below[here..here + length]);
+                        self.try_cut(&mut row, player, below, [i, j]);
                     }
                     if let Some(cut) = of_first[mover] {
-                        let from = (cut * columns + j) * length;
-                        try_row(&layer[from..from + length]);
+                        self.try_cut(&mut row, player, &layer, [cut, j]);
                     }
                     if let Some(cut) = of_second[mover] {
-                        let from = (i * columns + cut) * length;
-                        try_row(&layer[from..from + length]);
+                        self.try_cut(&mut row, player, &layer, [i, cut]);
                     }
                 }
-                for (of_third, &open) in third.iter().zip(&open) {
-                    let mut wins = open;
-                    for player in Player::BOTH {
-                        if let Some(cut) = of_third[player.index()] {
-                            wins |= won(layer[here + cut], player);
-                        }
-                    }
-                    layer.push(wins);
-                }
+                cut_within(&mut row, third);
+                layer.extend_from_slice(&row);
             }
         }
         layer
+    }
+
+    /// Notes in a row of positions the wins of a player by a cut that leaves these heights of the first two towers.
+    fn try_cut(&self, row: &mut [u8], player: Player, layer: &[u8], [i, j]: [usize; 2]) {
+        let from = (i * self.cuts[1].len() + j) * row.len();
+        for (entry, &next) in row.iter_mut().zip(&layer[from..]) {
+            *entry |= won(next, player);
+        }
     }
 }
 

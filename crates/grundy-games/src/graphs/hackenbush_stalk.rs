@@ -5,7 +5,9 @@
 use crate::families::graph::letter;
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripMove, StripRules};
-pub use crate::theorems::stalks::{GREEN, LEFT, RIGHT, Stalk, segment_values, stalk_value};
+pub use crate::theorems::stalks::{
+    GREEN, LEFT, RIGHT, Stalk, segment_values, stalk_of, stalk_value,
+};
 use crate::theorems::stalks::{allows, number, winner, winning_moves};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
@@ -199,5 +201,17 @@ mod tests {
             .iter()
             .fold(Dyadic::zero(), |a, b| &a + b);
         assert_eq!(Some(sum), stalk_value(&p[0]));
+    }
+
+    #[test]
+    fn a_number_has_the_stalk_whose_value_it_is() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        for _ in 0..200 {
+            let stalk: Stalk = (0..rng.usize(0..9))
+                .map(|_| if rng.bool() { LEFT } else { RIGHT })
+                .collect();
+            let value = stalk_value(&stalk).unwrap();
+            assert_eq!(stalk_of(&value, 8), Some(stalk));
+        }
     }
 }

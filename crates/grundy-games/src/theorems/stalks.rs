@@ -22,6 +22,38 @@ pub const RIGHT: u8 = b'r';
 /// A segment that either player may cut.
 pub const GREEN: u8 = b'g';
 
+/// The stalk of two colours that a number is: each segment leads to the simplest number that the segments below it allow.
+/// `None` if it has more than `most` segments.
+///
+/// ```
+/// use grundy_games::graphs::hackenbush_stalk::{stalk_of, stalk_value};
+/// let number = stalk_value(b"lrr").unwrap();
+/// assert_eq!(stalk_of(&number, 3), Some(b"lrr".to_vec()));
+/// assert_eq!(stalk_of(&number, 2), None);
+/// ```
+#[must_use]
+pub fn stalk_of(number: &Dyadic, most: usize) -> Option<Stalk> {
+    if number.birthday() > most.into() {
+        return None;
+    }
+    let (mut low, mut high): (Option<Dyadic>, Option<Dyadic>) = (None, None);
+    let mut stalk = Stalk::new();
+    loop {
+        let here = Dyadic::simplest_between(low.as_ref(), high.as_ref())?;
+        match number.cmp(&here) {
+            Ordering::Equal => return Some(stalk),
+            Ordering::Greater => {
+                stalk.push(LEFT);
+                low = Some(here);
+            }
+            Ordering::Less => {
+                stalk.push(RIGHT);
+                high = Some(here);
+            }
+        }
+    }
+}
+
 /// True if a player may cut a segment.
 pub(crate) fn allows(player: Player, segment: u8) -> bool {
     segment != [LEFT, RIGHT][player.opponent().index()]

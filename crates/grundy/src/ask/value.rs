@@ -1,6 +1,7 @@
 //! The canonical value of an expression.
 
 use crate::answer::{Answer, Status, Stopped, Why};
+use crate::certify;
 use crate::choose::sums::outcome;
 use crate::choose::sums::values::values_of;
 use crate::choose::worth::{Finite, FoundValue, WorthQuestion};
@@ -9,12 +10,16 @@ use crate::error::Error;
 use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
 use crate::method::MethodName;
+use crate::question::Ask;
 use crate::verdict::worth::{Worth, canonical};
 use crate::verdict::{Value, Verdict};
+use grundy_answer::certified::Certified;
+use grundy_check::Certificate;
+use grundy_core::StopReason;
 use grundy_core::parse::shorten;
-use grundy_core::{Partizan, StopReason};
 pub use grundy_solve::sum_outcome::Bracket;
 use grundy_values::Nimber;
+use grundy_values::short::Comparison as Relation;
 use grundy_values::surreal::Surreal;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -47,6 +52,34 @@ impl Valued {
             valued.status = Status::Proved;
         }
         valued
+    }
+}
+
+/// Of a value: the position equals its canonical form.
+impl Certified for Valued {
+    fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
+        let Some((position, limits)) = answer.value.asked.as_deref() else {
+            return Err(certify::none("the heaps were counted and not kept"));
+        };
+        match (&answer.value.value, &answer.status) {
+            // Nimbers are certified as those of positions are.
+            (Some(Value::Nimber(_)), _) => {
+                let limits = limits.clone();
+                certify::solve(
+                    position,
+                    &Ask {
+                        limits,
+                        ..Ask::default()
+                    },
+                )
+            }
+            (Some(Value::Short(canonical)), _) => {
+                let form = Position::value(canonical.form().clone());
+                certify::comparison([position, &form], Relation::Equal, limits)
+            }
+            (None, Status::Unknown { stopped }) => Err(certify::unwritten_since(stopped)),
+            _ => Err(certify::none("play may go on for ever")),
+        }
     }
 }
 
@@ -201,9 +234,6 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
 
 /// What is proved of a value that was not found, within what is left of the limits.
 fn bracket(sum: &Sum, limits: &Limits) -> Option<Bracket> {
-    if sum.terms.may_repeat(&sum.at) {
-        return None;
-    }
     let mut search = outcome::search(sum, limits);
     let parts = search.rules().of(&sum.at);
     search.bracket(parts, &mut limits.watch()).ok().flatten()

@@ -1,11 +1,12 @@
 //! Checks a certificate: makes its game again from its text and hands the rules to the checker.
 
-use super::{in_turn, sums};
+use super::sums::{difference, in_turn};
 use crate::choose::compound::played as compound;
 use crate::erased::{Payoff, Turns};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
+use crate::typed;
 use crate::typed::sum_parts::SumRules;
 use grundy_check::play::{CheckedRules, among};
 use grundy_check::{Accepted, Certificate, Rejected, Theorem, class, comparison, nimbers, play};
@@ -93,14 +94,13 @@ fn check_within(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
         }
         Certificate::Class(class) => {
             let (rules, starts) = in_turns(class::THEOREM, &class.game)?;
-            let starts: [Token; 2] = class::THEOREM.needs(
-                1,
-                (starts.try_into()).map_err(|_| "its game names the player who begins"),
-            )?;
-            class.check(&rules, &starts, watch)
+            match <[Token; 2]>::try_from(starts) {
+                Ok(starts) => class.check(&rules, &starts, watch),
+                Err(_) => class::THEOREM.lacks(1, "its game names the player who begins"),
+            }
         }
         Certificate::Comparison(compared) => {
-            let (rules, starts) = difference([&compared.first, &compared.second])?;
+            let (rules, starts) = of_difference([&compared.first, &compared.second])?;
             compared.check(&rules, &starts, watch)
         }
         other => other.check(watch),
@@ -155,16 +155,16 @@ fn in_turns(theorem: Theorem, title: &str) -> Result<(TurnRules, Vec<Token>), Re
 /// A sum as a game of turns, with each player to begin.
 fn for_both(sum: &Sum, convention: Convention) -> (TurnRules, [Token; 2]) {
     let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
-    let game = in_turn(sum, convention, Player::Left);
-    (TurnRules(game.rules), starts)
+    let rules = typed::alternate(in_turn(sum, convention), sum.about).rules;
+    (TurnRules(rules), starts)
 }
 
 /// The difference of two games as a game of turns, with each player to begin.
-fn difference(games: [&str; 2]) -> Result<(TurnRules, [Token; 2]), Rejected> {
+fn of_difference(games: [&str; 2]) -> Result<(TurnRules, [Token; 2]), Rejected> {
     let theorem = comparison::THEOREM;
     let [first, second] = games;
     let games = [parse(theorem, first)?, parse(theorem, second)?];
-    let difference = theorem.needs(1, sums::difference(games.each_ref()))?;
+    let difference = theorem.needs(1, difference(games.each_ref()))?;
     match difference {
         Position::Sum(sum) if sum.terms.may_repeat(&sum.at) => {
             theorem.lacks(1, "play may return to a position")

@@ -8,25 +8,23 @@ mod sums;
 
 pub use check::check;
 pub(crate) use heaps::code_text;
+pub(crate) use refused::{none, unwritten_since};
+pub(crate) use sums::comparison;
 
 use crate::answer::{Answer, Status};
 use crate::choose::compound::played as compound;
 use crate::choose::sums::nimbers::Nimbers;
-use crate::erased::TurnGame;
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
-use crate::listed::{ListedImpartial, ListedPartizan};
 use crate::question::{Ask, Starter};
-use crate::typed;
 use crate::typed::sum_parts::show_part;
 use crate::verdict::Verdict;
 use grundy_answer::certified::Certified;
 use grundy_check::{Certificate, nimbers};
 use grundy_core::{
-    AllImpartial, Alternating, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt,
-    Watch,
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt, Watch,
 };
-use refused::{none, unwritten, unwritten_since};
+use refused::{not_listed, play_title, unwritten};
 use std::collections::HashSet;
 use sums::strategy_in;
 
@@ -48,21 +46,6 @@ impl Certified for Verdict {
     }
 }
 
-/// The reason why listed rules have no certificate.
-const UNREADABLE: &str =
-    "the rules are a list of positions, which the checker could not read again";
-
-/// True if the rules of the position are a list, which no text names.
-fn is_listed(position: &Position) -> bool {
-    match position {
-        Position::Sum(sum) => sum.terms.0.iter().any(|term| {
-            let rules = term.rules.as_any();
-            rules.is::<ListedImpartial>() || rules.is::<ListedPartizan>()
-        }),
-        other => other.about().name == crate::listed::NAME,
-    }
-}
-
 /// A certificate of the winner.
 ///
 /// Heaps under a code give nimbers of heaps; other impartial sums give a table of nimbers closed under moves; all
@@ -71,9 +54,7 @@ fn is_listed(position: &Position) -> bool {
 /// # Errors
 /// [`Error::Usage`] when there is no certificate for this answer, with the reason.
 pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
-    if is_listed(position) {
-        return Err(none(UNREADABLE));
-    }
+    not_listed(position)?;
     let mut watch = ask.limits.watch();
     let stopped = unwritten;
     if let (Some(together), Position::Sum(sum)) = (ask.compound, position) {
@@ -121,22 +102,6 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
         Position::Hidden(_) => Err(none(
             "a game with hidden information has an equilibrium instead",
         )),
-    }
-}
-
-/// The sum as a game of turns with a fixed starter.
-fn in_turn(sum: &Sum, convention: Convention, first: Player) -> TurnGame {
-    typed::alternate(
-        Alternating::new(sum.terms.clone(), convention, first),
-        sum.about,
-    )
-}
-
-/// The game of a strategy in a sum: the expression, with its convention if that is not normal play.
-fn play_title(game: &str, convention: Convention) -> String {
-    match convention {
-        Convention::Normal => game.to_owned(),
-        Convention::Misere => format!("misere {game}"),
     }
 }
 

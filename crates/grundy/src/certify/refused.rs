@@ -1,8 +1,10 @@
-//! Errors that say why there is no certificate.
+//! Errors that say why there is no certificate, and the names of games in certificates.
 
 use crate::answer::Stopped;
 use crate::error::Error;
-use grundy_core::StopReason;
+use crate::game::position::Position;
+use crate::listed::{self, ListedImpartial, ListedPartizan};
+use grundy_core::{Convention, StopReason};
 
 /// The error when a limit was reached.
 pub(super) fn unwritten(stop: StopReason) -> Error {
@@ -11,7 +13,7 @@ pub(super) fn unwritten(stop: StopReason) -> Error {
 }
 
 /// The error when the answer is not known, for the reason `stopped`.
-pub(super) fn unwritten_since(stopped: &Stopped) -> Error {
+pub(crate) fn unwritten_since(stopped: &Stopped) -> Error {
     Error::Stopped(Stopped {
         reason: stopped.reason,
         message: format!("no certificate was written: {}", stopped.message),
@@ -19,8 +21,33 @@ pub(super) fn unwritten_since(stopped: &Stopped) -> Error {
 }
 
 /// The error when there is no certificate for such an answer.
-pub(super) fn none(why: &str) -> Error {
+pub(crate) fn none(why: &str) -> Error {
     Error::NoCertificate {
         why: why.to_owned(),
+    }
+}
+
+/// Refuses a position whose rules are a list, which no text names.
+pub(super) fn not_listed(position: &Position) -> Result<(), Error> {
+    let listed = match position {
+        Position::Sum(sum) => sum.terms.0.iter().any(|term| {
+            let rules = term.rules.as_any();
+            rules.is::<ListedImpartial>() || rules.is::<ListedPartizan>()
+        }),
+        other => other.about().name == listed::NAME,
+    };
+    if listed {
+        return Err(none(
+            "the rules are a list of positions, which the checker could not read again",
+        ));
+    }
+    Ok(())
+}
+
+/// The game of a strategy in a sum: the expression, with its convention if that is not normal play.
+pub(super) fn play_title(game: &str, convention: Convention) -> String {
+    match convention {
+        Convention::Normal => game.to_owned(),
+        Convention::Misere => format!("misere {game}"),
     }
 }

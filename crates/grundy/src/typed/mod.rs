@@ -7,7 +7,6 @@ mod judge;
 mod methods;
 mod outcomes;
 mod proof_numbers;
-pub(crate) mod prove;
 mod scores;
 pub(crate) mod sum_parts;
 mod tables;

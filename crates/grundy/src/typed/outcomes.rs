@@ -2,7 +2,7 @@
 
 use super::forgettable::{Forgettable, own, own_move};
 use super::methods::{self, any, ending, ends, few_positions, forget_line, goes_on, typed};
-use super::{counters, judge, proof_numbers, prove};
+use super::{counters, judge, proof_numbers};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::tables::TableEngine;
@@ -17,6 +17,7 @@ use grundy_core::any::{MoveToken, Token};
 use grundy_core::{
     Graph, NodeId, Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watch, explore,
 };
+use grundy_forms::strategies;
 use grundy_solve::{alpha_beta, reference, retrograde};
 use std::sync::Arc;
 
@@ -126,7 +127,7 @@ where
         p: &Token,
         watch: &mut dyn Watch,
     ) -> Result<Certificate, StopReason> {
-        let play = prove::play(&*self.graph, game, own::<G>(p), watch)?;
+        let play = strategies::play(&*self.graph, game, own::<G>(p), watch)?;
         Ok(Certificate::Play(play))
     }
 

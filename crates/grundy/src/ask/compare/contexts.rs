@@ -1,16 +1,13 @@
 //! Contexts that show the difference of two positions, found by playing both out with them.
 
-use super::{Pair, Side, Witness, Witnesses, not_added};
+use super::{Pair, Side, Witness, Witnesses, not_added, placed};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
 use crate::limits::{Limits, SubBudget};
-use grundy_core::any::{Token, erase_partizan};
-use grundy_core::{Notation, Player, StopReason, SumAt, Summand, Term, Terms, Watch};
+use grundy_core::{Notation, Player, StopReason, SumAt, Summand, Watch};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, LEFT, RIGHT, Stalk};
 use grundy_solve::partial_order;
 use grundy_solve::towers::{self, MOST_TOWERS, Tower};
-use grundy_values::Dyadic;
-use grundy_values::short::{Closed, Form};
 
 /// A tower that was tried as a context.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,10 +51,7 @@ const TRIAL_UNASKED: u64 = 100_000_000;
 /// # Errors
 /// As [`witnesses`].
 pub fn some_witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Witnesses, Error> {
-    let work = match both_towers(a, b) {
-        Some(_) => TRIAL_UNASKED,
-        None => WORK_UNASKED,
-    };
+    let work = both_towers(a, b).map_or(WORK_UNASKED, |_| TRIAL_UNASKED);
     limits.ask(|| {
         let mut watch = limits.watch();
         all_witnesses(a, b, &mut SubBudget::new(&mut watch, work))
@@ -72,8 +66,12 @@ fn all_witnesses(a: &Position, b: &Position, watch: &mut dyn Watch) -> Result<Wi
     let Some(mut pair) = Pair::new(a, b) else {
         return Err(not_added());
     };
-    let contexts = small_values().into_iter();
-    let contexts: Vec<SumAt> = contexts.map(|term| one(&mut pair.terms, term)).collect();
+    let mut contexts = Vec::new();
+    for form in partial_order::small_values() {
+        if let Position::Sum(value) = Position::value(form) {
+            contexts.push(placed(&mut pair.terms, &value, false));
+        }
+    }
     let mut found = Vec::new();
     for side in [Side::First, Side::Second] {
         let witness = worse(&pair, &contexts, side, watch);
@@ -89,10 +87,8 @@ fn worse(
     side: Side,
     watch: &mut dyn Watch,
 ) -> Result<Option<Witness>, StopReason> {
-    let (worse, better) = match side {
-        Side::First => (0, 1),
-        Side::Second => (1, 0),
-    };
+    let worse = usize::from(side == Side::Second);
+    let better = 1 - worse;
     let contexts = contexts.iter().chain([&pair.negatives[better]]).cloned();
     let (terms, sums) = (&pair.terms, &pair.sums);
     let found = partial_order::by_enumeration(terms, &sums[worse], &sums[better], contexts, watch)?;
@@ -109,17 +105,13 @@ fn by_trial(both: &[Vec<Tower>; 2], watch: &mut dyn Watch) -> Result<Witnesses, 
     let trial = towers::by_trial([&both[0], &both[1]], watch);
     let trial = trial.map_err(|stop| Error::Stopped((&stop).into()))?;
     let shown = |tower: &Tower| {
-        let segment = |block: &Player| match block {
-            Player::Left => LEFT,
-            Player::Right => RIGHT,
-        };
+        let segment = |block: &Player| char::from([LEFT, RIGHT][block.index()]);
+        let stalk: String = tower.iter().map(segment).collect();
         // The empty tower is the game of no stalks.
-        match &tower[..] {
-            [] => "0".to_owned(),
-            blocks => {
-                let stalk: Stalk = blocks.iter().map(segment).collect();
-                format!("hackenbush {}", String::from_utf8_lossy(&stalk))
-            }
+        if stalk.is_empty() {
+            "0".to_owned()
+        } else {
+            format!("hackenbush {stalk}")
         }
     };
     let found = trial.distinguished().map(|(tower, better)| Witness {
@@ -164,44 +156,4 @@ fn towers_of(sum: &Sum) -> Option<Vec<Tower>> {
         }
     }
     Some(towers)
-}
-
-/// Appends a term, and returns the sum that consists of it alone.
-fn one(terms: &mut Terms, term: Term) -> SumAt {
-    let at = terms.0.len() as u32;
-    let token = term.start.clone();
-    terms.0.push(term);
-    vec![Summand { term: at, token }]
-}
-
-/// Small values that distinguish many positions.
-fn small_values() -> Vec<Term> {
-    let rules = erase_partizan(grundy_games::numbers::value::ValueRules);
-    let closed = |twice: i64, ups, star| {
-        let number = Dyadic::new(twice.into(), 1);
-        Form::Closed(Closed { number, ups, star })
-    };
-    let one = closed(2, 0, 0);
-    let switch = Form::new(vec![one.clone()], vec![one.negative()]);
-    let forms = [
-        closed(0, 0, 0),
-        closed(0, 0, 1),
-        one.clone(),
-        one.negative(),
-        closed(0, 1, 0),
-        closed(0, -1, 0),
-        closed(1, 0, 0),
-        closed(-1, 0, 0),
-        closed(4, 0, 0),
-        closed(-4, 0, 0),
-        switch,
-        closed(0, 1, 1),
-        closed(0, -1, 1),
-    ];
-    let term = |form| Term {
-        rules: rules.clone(),
-        negated: false,
-        start: Token::new(form),
-    };
-    forms.into_iter().map(term).collect()
 }

@@ -1,6 +1,7 @@
 //! The comparison of two values, and contexts that show the difference.
 
 use crate::answer::{Answer, Status, Stopped};
+use crate::certify;
 use crate::choose::sums::values::{Values, values_of};
 use crate::choose::worth::WorthQuestion;
 use crate::derivation::{Derivation, Difference, LoopyComparison};
@@ -10,6 +11,8 @@ use crate::limits::Limits;
 use crate::method::MethodName;
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
+use grundy_answer::certified::Certified;
+use grundy_check::Certificate;
 use grundy_core::{Player, StopReason, SumAt, Summand, Term, Terms, Watch};
 use grundy_values::loopy::Settled;
 use grundy_values::short::Comparison;
@@ -91,6 +94,21 @@ pub struct Witnesses {
     pub trial: Option<(Vec<Tried>, usize)>,
 }
 
+/// Of the relation of two games.
+impl Certified for Compared {
+    fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
+        let compared = &answer.value;
+        match (&answer.status, compared.relation) {
+            (_, Some(relation)) => {
+                let (first, second, limits) = &*compared.asked;
+                certify::comparison([first, second], relation, limits)
+            }
+            (Status::Unknown { stopped }, None) => Err(certify::unwritten_since(stopped)),
+            (_, None) => Err(certify::none("the games were not compared")),
+        }
+    }
+}
+
 /// Compares two expressions by the value of their difference.
 ///
 /// # Errors
@@ -112,19 +130,12 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     let (Position::Sum(left), Position::Sum(right)) = (a, b) else {
         return Err(not_added());
     };
+    let Pair { terms, sums, .. } = Pair::new(a, b).ok_or_else(not_added)?;
     let mut watch = limits.watch();
-    let mut both = left.terms.clone();
-    let shift = both.0.len() as u32;
-    both.0.extend(right.terms.0.iter().cloned());
-    let place = |Summand { term, token }: &Summand| Summand {
-        term: term + shift,
-        token: token.clone(),
-    };
-    let moved: SumAt = right.at.iter().map(place).collect();
-    let values = RefCell::new(values_of(&both, limits));
+    let values = RefCell::new(values_of(&terms, limits));
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
-        let x = WorthQuestion::among(left, &left.at, &values).in_store(&mut watch)?;
-        let y = WorthQuestion::among(right, &moved, &values).in_store(&mut watch)?;
+        let x = WorthQuestion::among(left, &sums[0], &values).in_store(&mut watch)?;
+        let y = WorthQuestion::among(right, &sums[1], &values).in_store(&mut watch)?;
         let store = &mut values.borrow_mut().store;
         let relation = store.compare(x, y)?;
         let difference = store.minus(x, y)?;
@@ -146,7 +157,7 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     };
     let found = match found() {
         Err(StopReason::Cycle(cycle)) => {
-            let loopy = loopy_within([&left.at, &moved], &values, &mut watch);
+            let loopy = loopy_within(sums.each_ref(), &values, &mut watch);
             match loopy {
                 Ok((relation, difference)) => {
                     compared.relation = Some(relation);

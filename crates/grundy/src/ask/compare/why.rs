@@ -3,13 +3,13 @@
 
 use super::{Pair, not_added};
 use crate::choose::sums::values::{Values, values_of};
-use crate::derivation::as_text;
 use crate::error::Error;
 use crate::game::position::Position;
 use crate::limits::Limits;
+pub use grundy_answer::plan::{Answered, Plan, Played};
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, SumAt, Terms, Watch};
+use grundy_games::graphs::hackenbush_stalk::stalk_of;
 use grundy_values::Dyadic;
-use serde::Serialize;
 
 /// The largest number of the opponent's moves that are answered.
 pub const MOST_ANSWERED: usize = 60;
@@ -27,91 +27,6 @@ pub struct Reason {
     pub between: Option<Between>,
 }
 
-/// The winner's play in a difference when one of the players begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Plan {
-    /// The player who begins.
-    #[serde(serialize_with = "as_text")]
-    pub begins: Player,
-    /// The player who wins.
-    #[serde(serialize_with = "as_text")]
-    pub winner: Player,
-    /// The difference as an expression.
-    pub difference: String,
-    /// The winner's first move; null where the other player begins.
-    pub first: Option<Played>,
-    /// The opponent's moves after that, each with an answer.
-    pub answers: Vec<Answered>,
-    /// True if the opponent has more moves than are answered here.
-    pub more: bool,
-}
-
-/// A move and the position that it leads to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Played {
-    /// The move, as `play` reads it.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The position that it leads to.
-    pub to: String,
-}
-
-/// A move of the opponent and the winner's answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Answered {
-    /// The move.
-    #[serde(flatten)]
-    pub mv: Played,
-    /// The answer.
-    pub answer: Played,
-    /// The opponent's moves after that with their answers, to the depth asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub then: Vec<Answered>,
-}
-
-impl Plan {
-    /// The plan in words, a move per line.
-    #[must_use]
-    pub fn lines(&self) -> Vec<String> {
-        let Plan {
-            begins,
-            winner,
-            difference,
-            ..
-        } = self;
-        let opponent = winner.opponent();
-        let mut lines = vec![format!("{difference}: when {begins} begins, {winner} wins")];
-        if let Some(Played { mv, to }) = &self.first {
-            lines.push(format!("  {winner} begins with {mv}  →  {to}"));
-        }
-        for answered in &self.answers {
-            answered.describe([opponent, *winner], 1, &mut lines);
-        }
-        if self.answers.is_empty() {
-            lines.push(format!("  and {opponent} has no move"));
-        }
-        if self.more {
-            lines.push("  …".to_owned());
-        }
-        lines
-    }
-}
-
-impl Answered {
-    /// Adds the move and its answer, two lines, then the lines of what follows; the sides are the loser and the winner.
-    fn describe(&self, sides: [Player; 2], depth: usize, lines: &mut Vec<String>) {
-        let played = [&self.mv, &self.answer];
-        for (step, (side, Played { mv, to })) in sides.into_iter().zip(played).enumerate() {
-            let indent = "  ".repeat(depth + step);
-            lines.push(format!("{indent}{side} {mv}  →  {to}"));
-        }
-        for answered in &self.then {
-            answered.describe(sides, depth + 2, lines);
-        }
-    }
-}
-
 /// A number that distinguishes two numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -125,9 +40,6 @@ pub struct Between {
     /// The player who begins then.
     pub begins: Player,
 }
-
-/// The largest number of segments of a tower that is written.
-const TALLEST: u64 = 60;
 
 /// The winner's play in the first position minus the second, for both starters, and a number between two numbers.
 ///
@@ -176,6 +88,15 @@ pub fn why_to_depth(
         plans,
         between: between.map_err(stopped)?,
     })
+}
+
+/// The largest number of segments of a tower that is written.
+const TALLEST: usize = 60;
+
+/// The tower of a number as text, if it is not too tall.
+fn tower(number: &Dyadic) -> Option<String> {
+    let stalk = stalk_of(number, TALLEST)?;
+    Some(stalk.into_iter().map(char::from).collect())
 }
 
 /// The state while a plan is made.
@@ -302,60 +223,9 @@ impl Players<'_, '_> {
     }
 }
 
-/// The tower of a number, `l` for Left's segments and `r` for Right's, ground first: each segment leads to the simplest
-/// number that the segments below it allow. Berlekamp (1974).
-fn tower(number: &Dyadic) -> Option<String> {
-    if number.birthday() > TALLEST.into() {
-        return None;
-    }
-    let (mut low, mut high): (Option<Dyadic>, Option<Dyadic>) = (None, None);
-    let mut segments = String::new();
-    loop {
-        let here = Dyadic::simplest_between(low.as_ref(), high.as_ref())?;
-        match number.cmp(&here) {
-            std::cmp::Ordering::Equal => return Some(segments),
-            std::cmp::Ordering::Greater => {
-                segments.push('l');
-                low = Some(here);
-            }
-            std::cmp::Ordering::Less => {
-                segments.push('r');
-                high = Some(here);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Value;
-
-    #[test]
-    fn a_tower_has_the_value_it_is_made_for() {
-        for text in ["1/2", "-3/4", "5/8", "3", "-2", "11/4"] {
-            let number = Position::parse(text).unwrap();
-            let value = crate::value(&number, &Limits::default())
-                .unwrap()
-                .value
-                .value;
-            let Some(Value::Short(canonical)) = &value else {
-                panic!("{text} is no short game")
-            };
-            let grundy_values::short::Form::Closed(closed) = canonical.form() else {
-                panic!("{text} is no number")
-            };
-            let tower = tower(closed.as_number().unwrap()).unwrap();
-            let tower = Position::parse(&format!("hackenbush {tower}")).unwrap();
-            assert_eq!(
-                crate::value(&tower, &Limits::default())
-                    .unwrap()
-                    .value
-                    .value,
-                value
-            );
-        }
-    }
 
     #[test]
     fn every_answer_of_a_plan_keeps_the_win() {
