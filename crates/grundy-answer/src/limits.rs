@@ -109,13 +109,16 @@ impl Limits {
         }
     }
 
-    /// These limits with nine tenths of the time that is left: for work beside whose result, if it stops, something is still to
-    /// be found out.
+    /// These limits with nine tenths of the time that is left, or less of a short time: for work after which, if it stops,
+    /// something is still to be found out.
     #[must_use]
     pub fn with_most_of_the_time(&self) -> Limits {
         let left = self.deadline.map(|end| end.duration_since(Instant::now()));
         match left {
-            Some(left) => self.clone().within(left.mul_f64(0.9)),
+            Some(left) => {
+                let spared = (left / 10).max((left / 2).min(Duration::from_secs(1)));
+                self.clone().within(left - spared)
+            }
             None => self.clone(),
         }
     }

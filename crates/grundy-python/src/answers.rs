@@ -41,6 +41,7 @@ struct KnownVerdict {
     value: Option<Value>,
     infinite: Option<Vec<u64>>,
     counter: Option<u64>,
+    reply: Option<String>,
     distance: Option<u64>,
     score: Option<i64>,
 }
@@ -67,6 +68,7 @@ impl Move {
             value: after.value.as_ref().and_then(of_value),
             infinite: infinite(after.value.as_ref()),
             counter: after.counter,
+            reply: after.reply.map(|mv| mv.text().to_owned()),
             distance: after.distance,
             score: after.score,
         };
@@ -115,6 +117,7 @@ pub fn move_again(
         },
         infinite: of("infinite")?.extract()?,
         counter: of("counter")?.extract()?,
+        reply: of("reply")?.extract()?,
         distance: of("distance")?.extract()?,
         score: of("score")?.extract()?,
     };
@@ -161,6 +164,7 @@ impl Move {
         known.set_item("value", mv.known.value.clone())?;
         known.set_item("infinite", mv.known.infinite.clone())?;
         known.set_item("counter", mv.known.counter)?;
+        known.set_item("reply", &mv.known.reply)?;
         known.set_item("distance", mv.known.distance)?;
         known.set_item("score", mv.known.score)?;
         let make = py.import("grundy._native")?.getattr("move_again")?;
@@ -221,6 +225,12 @@ impl Move {
     #[getter]
     fn counter(&self) -> Option<u64> {
         self.known.counter
+    }
+
+    /// A winning reply to it, as `play` reads it, if it loses and all moves of a sum were asked for.
+    #[getter]
+    fn reply(&self) -> Option<String> {
+        self.known.reply.clone()
     }
 
     /// The plies that are left after it.

@@ -38,6 +38,9 @@ pub struct MoveLine {
     /// move with the least sum brings the play to an end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counter: Option<u64>,
+    /// A winning reply to a move that loses, where all moves of a sum were asked for and one was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reply: Option<String>,
 }
 
 /// The answer of `solve` about a position, in words. The JSON has one schema for every game.
@@ -101,6 +104,7 @@ impl From<Answer<Verdict>> for Solution {
             distance: judged.after.distance,
             score: judged.after.score,
             counter: judged.after.counter,
+            reply: judged.after.reply.map(|mv| mv.text().to_owned()),
         };
         Solution {
             to_move: verdict.to_move.map(side),
@@ -248,6 +252,7 @@ impl MoveLine {
             known.extend(value.map(|value| format!("value {}", clip(value))));
             let score = self.score;
             known.extend(score.map(|score| format!("score {score:+} for the player then to move")));
+            known.extend(self.reply.as_ref().map(|reply| format!("reply {reply}")));
         }
         known.extend(self.distance.map(|plies| match plies {
             0 => "play ends".to_owned(),

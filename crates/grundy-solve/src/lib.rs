@@ -66,6 +66,7 @@ pub mod term_values;
 pub mod towers;
 pub mod tree;
 mod variant;
+pub mod wanted;
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Impartial, StopReason, Watch};

@@ -10,7 +10,8 @@ use crate::families::domino::{self, Domino, Free};
 use crate::families::grid::{Grid, GridRules, Negative};
 use crate::families::pattern::Pattern;
 use grundy_core::strips::Strips;
-use grundy_core::{About, Player};
+use grundy_core::{About, Player, Theorem, Verdict, Wanted, reason};
+use num::{BigInt, BigRational};
 use std::marker::PhantomData;
 
 /// Domineering on a board.
@@ -84,6 +85,34 @@ impl<B: Bits> GridRules<1> for DomineeringRules<B> {
 
     fn regions(&self, board: &Free<B>) -> impl Iterator<Item = B> {
         domino::regions(board)
+    }
+
+    /// **Theorem.** A board of one line is an integer: one player has no move, and the other can lay as many dominoes as fit,
+    /// without hindrance.
+    fn theorem(&self, board: &Free<B>, wanted: Wanted) -> Option<Theorem<Verdict<Domino>>> {
+        let (rows, columns) = board.size();
+        if wanted != Wanted::Number || rows > 1 && columns > 1 {
+            return None;
+        }
+        let upright = columns == 1;
+        let step = if upright { board.stride() } else { 1 };
+        let mut places = domino::places(board, upright);
+        let mut dominoes = 0u64;
+        while !places.is_none() {
+            let domino = B::one(places.lowest());
+            places = places & !(domino | domino.up(step));
+            dominoes += 1;
+        }
+        let number = BigRational::from(BigInt::from(dominoes));
+        Some(Theorem {
+            says: Verdict::Number(if upright { number } else { -number }),
+            name: "Domineering in one line",
+            source: "Berlekamp, Conway and Guy 1982",
+            reason: reason!(
+                "on a board of one line only one player can move, and {} dominoes fit",
+                dominoes
+            ),
+        })
     }
 }
 
@@ -170,6 +199,21 @@ mod tests {
             }
         }
         assert!(large.read("50x50").is_err());
+    }
+
+    #[test]
+    fn a_board_of_one_line_is_a_number() {
+        for (text, number) in [("1x1", 0), ("1x5", -2), ("6x1", 3), ("..#.....#.", -3)] {
+            let p = DOMINEERING.read(text).unwrap();
+            let known = DOMINEERING.known_number(&p).unwrap().says;
+            assert_eq!(known, BigRational::from(BigInt::from(number)), "{text}");
+        }
+        let p = DOMINEERING.read("2x2").unwrap();
+        assert!(DOMINEERING.known_number(&p).is_none());
+        let large = LargeDomineering::default();
+        let p = large.read("1x100").unwrap();
+        let known = large.known_number(&p).unwrap().says;
+        assert_eq!(known, BigRational::from(BigInt::from(-50)));
     }
 
     #[test]

@@ -124,6 +124,8 @@ pub struct After {
     /// The sum of the counters of its terms, where play may go on for ever: among the winning moves, one with the least sum
     /// makes the win come to an end.
     pub counter: Option<u64>,
+    /// A winning move of the player then to move, if all moves were asked for and one was found.
+    pub reply: Option<AnyMove>,
 }
 
 impl JudgedMove {

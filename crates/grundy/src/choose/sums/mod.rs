@@ -14,7 +14,6 @@ mod sieve;
 mod stoppers;
 mod theorem;
 pub(crate) mod values;
-mod wanted;
 mod winner;
 
 use crate::answer::{Answer, Class, Status};

@@ -7,7 +7,7 @@ use crate::limits::SubBudget;
 use crate::question::Moves;
 use crate::verdict::{JudgedMove, Value};
 use grundy_core::any::AnyMove;
-use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
+use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, SumAt, Watch, WinningMoves};
 use grundy_values::Nimber;
 use num::{BigUint, Zero};
 
@@ -192,6 +192,9 @@ impl<'q> Listing<'q> {
             && question.ask.moves == Moves::All
             && self.values_known
         {
+            if winning == Some(false) {
+                line.after.reply = self.reply(mover.opponent(), &after, judge, watch);
+            }
             let share = &mut SubBudget::new(watch, WORK_FOR_VALUES);
             match judge.value_after(mv, share) {
                 Ok(Some((value, class))) => {
@@ -211,6 +214,25 @@ impl<'q> Listing<'q> {
             line.after.value = Some(Value::Nimber(Nimber(0)));
         }
         self.listed.moves.push(line);
+    }
+
+    /// A winning reply to a move that loses.
+    fn reply(
+        &self,
+        replies: Player,
+        after: &SumAt,
+        judge: &mut dyn Judge,
+        watch: &mut dyn Watch,
+    ) -> Option<AnyMove> {
+        let terms = &self.question.sum.terms;
+        let share = &mut SubBudget::new(watch, WORK_FOR_VALUES);
+        for mv in terms.moves_of(replies, after) {
+            let next = terms.play(after, &mv);
+            if judge.winner_at(&next, replies.opponent(), share)? == replies {
+                return Some(AnyMove::new(terms.show_move(after, &mv), mv));
+            }
+        }
+        None
     }
 
     /// Lists the moves when the winning ones are known.

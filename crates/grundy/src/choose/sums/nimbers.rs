@@ -6,7 +6,7 @@ use super::parts::{
     for_components, for_terms,
 };
 use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
-use super::wanted::{self, OfTerms, Wanted};
+
 use super::{sieve, winner};
 use crate::derivation::{Derivation, NimSum, TermNimber};
 use crate::engine;
@@ -17,6 +17,7 @@ use grundy_core::{
     AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt, Summand,
     Theorem, Watch, WinningMoves,
 };
+use grundy_solve::wanted::{self, OfTerms, Wanted};
 use grundy_values::{Nimber, OutcomeClass};
 use num::{BigUint, Zero};
 use std::cell::RefCell;

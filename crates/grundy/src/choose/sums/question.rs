@@ -168,6 +168,13 @@ pub(crate) trait Judge {
         Vec::new()
     }
 
+    /// The winner of a position that several moves lead to; `None` if the method does not ask position by position, or was
+    /// stopped.
+    fn winner_at(&mut self, p: &SumAt, begins: Player, watch: &mut dyn Watch) -> Option<Player> {
+        let _ = (p, begins, watch);
+        None
+    }
+
     /// The sum of the counters after a move, if play may go on for ever.
     fn counter_after(&mut self, mv: &SumMove, watch: &mut dyn Watch) -> Option<u64> {
         let _ = (mv, watch);

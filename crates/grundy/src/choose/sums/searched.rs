@@ -73,4 +73,8 @@ impl<S: WinnerSearch> Judge for Searched<'_, S> {
         }
         Ok(self.search.winner(&next, other, watch)? == mover)
     }
+
+    fn winner_at(&mut self, p: &SumAt, begins: Player, watch: &mut dyn Watch) -> Option<Player> {
+        self.search.winner(p, begins, watch).ok()
+    }
 }

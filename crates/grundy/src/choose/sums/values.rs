@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
 use crate::verdict::worth::canonical;
-use grundy_core::{Notation, Partizan, Player, StopReason, Summand, Terms, Watch};
+use grundy_core::{Notation, Partizan, Player, StopReason, SumAt, Summand, Terms, Watch};
 use grundy_solve::term_values::TermValues;
 use grundy_values::OutcomeClass;
 use grundy_values::short::{Id, Store};
@@ -154,6 +154,11 @@ impl Judge for ByValues<'_> {
         let after = self.after(mv, watch)?;
         let class = self.values.store.outcome(after)?;
         Ok(class.winner(mover.opponent()) == mover)
+    }
+
+    fn winner_at(&mut self, p: &SumAt, begins: Player, watch: &mut dyn Watch) -> Option<Player> {
+        let value = self.values.of(p, watch).ok()?;
+        Some(self.values.store.outcome(value).ok()?.winner(begins))
     }
 
     fn value_after(

@@ -1,17 +1,19 @@
 //! Moves that leave a term with a wanted nimber. The term may have thousands of components: a move changes one of them,
 //! and the others are not examined again.
 
-use super::question::SumMove;
 use grundy_core::any::Token;
 use grundy_core::stop::make_room;
 use grundy_core::{
-    AllImpartial, Impartial, Ruleset, StopReason, SumAt, Summand, Watch, WinningMoves,
+    AllImpartial, Impartial, Ruleset, StopReason, SumAt, Summand, Terms, Watch, WinningMoves,
 };
 use num::{BigUint, Zero};
 use std::collections::HashMap;
 
+/// A move in a sum.
+type SumMove = <Terms as Ruleset>::Move;
+
 /// Nimbers of positions with a single term, found on demand.
-pub(super) trait OfTerms {
+pub trait OfTerms {
     /// The rules of all terms.
     fn rules(&self) -> &AllImpartial;
 
@@ -29,7 +31,7 @@ pub(super) trait OfTerms {
 }
 
 /// A search for the moves in a single term that leave it with a given nimber.
-pub(super) struct Wanted<'p> {
+pub struct Wanted<'p> {
     at: &'p SumAt,
     target: u64,
     /// The nimber of the whole term, found when the rules first name the component that a move changes.
@@ -40,7 +42,9 @@ pub(super) struct Wanted<'p> {
 }
 
 impl<'p> Wanted<'p> {
-    pub(super) fn new(at: &'p SumAt, target: u64) -> Wanted<'p> {
+    /// A search for the moves in a position of a single term.
+    #[must_use]
+    pub fn new(at: &'p SumAt, target: u64) -> Wanted<'p> {
         Wanted {
             at,
             target,
@@ -53,7 +57,7 @@ impl<'p> Wanted<'p> {
     ///
     /// # Errors
     /// The reason why the work was stopped.
-    pub(super) fn moves(
+    pub fn moves(
         mut self,
         nimbers: &mut dyn OfTerms,
         limit: usize,
@@ -63,7 +67,7 @@ impl<'p> Wanted<'p> {
             total: BigUint::zero(),
             first: Vec::new(),
         };
-        for mv in grundy_solve::bounded(nimbers.rules().moves(self.at), watch)? {
+        for mv in crate::bounded(nimbers.rules().moves(self.at), watch)? {
             watch.work(1)?;
             if self.is_left_by(&mv, nimbers, watch)? {
                 winning.total += 1u32;
@@ -123,7 +127,7 @@ impl<'p> Wanted<'p> {
 ///
 /// # Errors
 /// The reason why the work was stopped.
-pub(super) fn written(
+pub fn written(
     moves: impl Iterator<Item = SumMove>,
     watch: &mut dyn Watch,
 ) -> Result<Vec<SumMove>, StopReason> {
