@@ -10,9 +10,8 @@ use grundy_check::Certificate;
 use grundy_check::class::Class;
 use grundy_check::comparison::Comparison;
 use grundy_check::play::Play;
-use grundy_core::{Alternating, Convention, Notation, Partizan, Player, SumAt, Terms, Watch};
+use grundy_core::{Alternating, Convention, Notation, Partizan, Player, Terms, Watch};
 use grundy_forms::strategies::Strategies;
-use grundy_solve::outcome::Outcomes;
 use grundy_values::short::Comparison as Relation;
 
 /// A strategy in a sum: for the player who begins, or for both where either may and the game is not the same for both.
@@ -96,14 +95,6 @@ fn strategies(
     if sum.terms.may_repeat(at) {
         return Strategies::by_graph(&turns, at, begins, watch).map_err(unwritten);
     }
-    let mut components = outcome::search(sum, limits);
-    let mut whole = Outcomes::new(convention);
-    let mut winner = |p: &SumAt, begins: Player, watch: &mut dyn Watch| match convention {
-        Convention::Normal => {
-            let parts = components.rules().of(p);
-            components.winner(parts, begins, watch)
-        }
-        Convention::Misere => whole.winner(&sum.terms, p, begins, watch),
-    };
+    let mut winner = outcome::winners(sum, convention, limits);
     Strategies::by_search(&turns, at, begins, &mut winner, watch).map_err(unwritten)
 }

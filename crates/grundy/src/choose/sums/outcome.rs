@@ -6,7 +6,8 @@ use crate::game::position::Sum;
 use crate::game::position::terms::form_of;
 use crate::limits::Limits;
 use crate::method::{Description, Effort, MethodName};
-use grundy_core::{Player, StopReason, SumAt, Watch};
+use grundy_core::{Convention, Player, StopReason, SumAt, Watch};
+use grundy_solve::outcome::Outcomes;
 use grundy_solve::sum_outcome::{self, PartsOfTerms, SumOutcomes};
 
 /// What people are told of the way.
@@ -43,6 +44,20 @@ pub(crate) fn search<'s>(sum: &'s Sum, limits: &Limits) -> SumOutcomes<PartsOfTe
     let effort = sum_outcome::Effort::default();
     let clock = Box::new(limits.watch());
     SumOutcomes::new(values, effort, limits.most_memory() / 2, Some(clock))
+}
+
+/// The winner of the positions of a sum in which play ends: by components in normal play, else by the whole sum.
+pub(crate) fn winners<'s>(
+    sum: &'s Sum,
+    convention: Convention,
+    limits: &Limits,
+) -> impl FnMut(&SumAt, Player, &mut dyn Watch) -> Result<Player, StopReason> + use<'s> {
+    let mut components = search(sum, limits);
+    let mut whole = Outcomes::new(convention);
+    move |p, begins, watch| match convention {
+        Convention::Normal => WinnerSearch::winner(&mut components, p, begins, watch),
+        Convention::Misere => whole.winner(&sum.terms, p, begins, watch),
+    }
 }
 
 /// Searches component by component.
