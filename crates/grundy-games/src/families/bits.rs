@@ -225,6 +225,10 @@ macro_rules! as_a_word {
         fn reversed(self) -> $word {
             self.reverse_bits()
         }
+        #[inline]
+        fn without_lowest(self) -> $word {
+            self & self.wrapping_sub(1)
+        }
     };
 }
 

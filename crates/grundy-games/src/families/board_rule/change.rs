@@ -4,15 +4,21 @@
 const FEW: usize = 4;
 /// The bit that tells a change from none.
 const IS_CHANGE: u16 = 1 << 15;
+/// The lowest bit of each change.
+const LOWEST: u64 = 0x0001_0001_0001_0001;
 
 /// The cells that a move changes, with their new symbols: two moves that leave the same board have the same changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Changes {
-    /// At most four, in ascending order of the cells, sixteen bits each.
-    Few(u64),
+    /// At most four.
+    Few(FewChanges),
     /// More of them; the box keeps a move small.
     Many(Box<Vec<u16>>),
 }
+
+/// At most four changes in one word, in ascending order of the cells, sixteen bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FewChanges(u64);
 
 /// A cell that changes, with its symbols before and after.
 #[derive(Clone, Copy, Debug)]
@@ -48,36 +54,15 @@ impl Changes {
         if count > FEW {
             return Changes::Many(Box::new(all.collect()));
         }
-        Changes::Few(all.fold(0, |few, change| few << 16 | u64::from(change)))
-    }
-
-    /// These changes and one more; `None` where there are too many for one word, or where the cell changes already.
-    #[inline]
-    pub fn and(&self, change: Change) -> Option<Changes> {
-        let Changes::Few(few) = *self else {
-            return None;
-        };
-        if few >> (16 * (FEW - 1)) != 0 {
-            return None;
-        }
-        let change = change.packed();
-        let mut behind = 0;
-        while (few >> behind) as u16 > change | 0o77 {
-            behind += 16;
-        }
-        let low = few & ((1 << behind) - 1);
-        let high = few >> behind;
-        let changes_already = high as u16 >> 6 == change >> 6;
-        (!changes_already).then_some(Changes::Few(
-            (high << 16 | u64::from(change)) << behind | low,
-        ))
+        let few = all.fold(0, |few, change| few << 16 | u64::from(change));
+        Changes::Few(FewChanges(few))
     }
 
     /// The changes, in descending order of the cells where they are few.
     #[inline]
     pub fn each(&self, mut see: impl FnMut(Change)) {
         match self {
-            Changes::Few(few) => {
+            Changes::Few(FewChanges(few)) => {
                 let mut few = *few;
                 while few != 0 {
                     see(Change::of(few as u16));
@@ -89,6 +74,93 @@ impl Changes {
                     see(Change::of(*change));
                 }
             }
+        }
+    }
+}
+
+impl FewChanges {
+    /// No change.
+    pub const NONE: FewChanges = FewChanges(0);
+
+    /// True if nothing changes.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self == FewChanges::NONE
+    }
+
+    /// The same changes of the cells whose numbers are larger by so much.
+    #[inline]
+    pub fn further(self, by: usize) -> FewChanges {
+        FewChanges(self.0 + (self.0 >> 15 & LOWEST) * ((by as u64) << 6))
+    }
+
+    /// True if there is room for one more.
+    #[inline]
+    pub fn has_room(self) -> bool {
+        self.0 >> (16 * (FEW - 1)) == 0
+    }
+
+    /// These changes and then one more, for which there is room; two changes of a cell are one, or none where the second
+    /// restores what was there.
+    #[inline]
+    pub fn and(self, change: Change) -> FewChanges {
+        let packed = change.packed();
+        let mut behind = 0;
+        while (self.0 >> behind) as u16 > packed | 0o77 {
+            behind += 16;
+        }
+        let low = self.0 & ((1 << behind) - 1);
+        let high = self.0 >> behind;
+        let (from, rest) = if high as u16 >> 6 == packed >> 6 {
+            (Change::of(high as u16).from, high >> 16)
+        } else {
+            (change.from, high)
+        };
+        let high = if from == change.to {
+            rest
+        } else {
+            rest << 16 | u64::from(Change { from, ..change }.packed())
+        };
+        FewChanges(high << behind | low)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// Changes one after the other, against a map of the cells that have changed.
+    #[test]
+    fn changes_that_follow_each_other_are_one_set_of_changes() {
+        fastrand::seed(26);
+        for _ in 0..2_000 {
+            let board = [(); 128].map(|()| fastrand::u8(0..6));
+            let mut now = board;
+            let mut few = FewChanges::NONE;
+            while few.has_room() && fastrand::u8(0..8) > 0 {
+                let cell = [0, 1, 63, 64, 127][fastrand::usize(0..5)];
+                let to = fastrand::u8(0..6);
+                few = few.and(Change {
+                    cell,
+                    from: now[cell],
+                    to,
+                });
+                now[cell] = to;
+            }
+            let changed = (0..128).filter(|&cell| board[cell] != now[cell]);
+            let wanted: BTreeMap<usize, (u8, u8)> = changed
+                .map(|cell| (cell, (board[cell], now[cell])))
+                .collect();
+            let mut found = BTreeMap::new();
+            Changes::Few(few).each(|change| {
+                found.insert(change.cell, (change.from, change.to));
+            });
+            assert_eq!(found, wanted);
+            let all = wanted
+                .iter()
+                .map(|(&cell, &(from, to))| Change { cell, from, to });
+            assert_eq!(Changes::of(wanted.len(), all), Changes::Few(few));
         }
     }
 }

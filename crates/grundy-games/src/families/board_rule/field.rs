@@ -54,16 +54,28 @@ impl Cells {
         &self.planes
     }
 
-    /// Makes a move.
+    /// The board after a move.
+    ///
+    /// What turns is put together apart from the board and half a plane at a time: a processor is slow to read as a whole
+    /// what it has just written in pieces, as when a board is copied after a bit of it was turned.
     #[inline]
-    pub fn make(&mut self, changes: &Changes) {
+    #[must_use]
+    pub fn after(&self, changes: &Changes) -> Cells {
+        let mut turns = [[0_u64; 2]; 8];
         changes.each(|change| {
+            let bit = 1 << (change.cell & 63);
             for symbol in [change.from, change.to] {
-                if let Some(colour) = usize::from(symbol).checked_sub(1) {
-                    self.planes[colour] ^= 1 << change.cell;
-                }
+                turns[usize::from(symbol & 7)][change.cell >> 6 & 1] ^= bit;
             }
         });
+        let plane = |colour: usize| {
+            let [low, high] = turns[colour + 1].map(u128::from);
+            self.planes[colour] ^ (high << 64 | low)
+        };
+        Cells {
+            size: self.size,
+            planes: std::array::from_fn(plane),
+        }
     }
 
     /// The distance between the numbers of neighbouring cells in a column.

@@ -246,9 +246,7 @@ impl<S: Sides> Ruleset for BoardRule<S> {
     }
 
     fn play(&self, board: &Cells, mv: &After) -> Cells {
-        let mut next = *board;
-        next.make(&mv.0);
-        next
+        board.after(&mv.0)
     }
 
     /// The regions of cells that a pattern may look at: what lies between them no pattern ever does.

@@ -272,22 +272,22 @@ impl<P: Payoff> Ruleset for TurnBoard<P> {
     #[inline]
     fn play(&self, p: &Moment, mv: &TurnMove) -> Moment {
         let other = p.turn.opponent();
-        let counted =
-            u8::from(self.both_pass.is_some() && self.passing[p.turn.index()] == Passing::Free);
-        let mut next = *p;
         match mv {
-            TurnMove::To(changes, extra) => {
-                next.board.make(changes);
-                next.turn = if *extra { p.turn } else { other };
-                next.passed = 0;
-                next.odd = false;
-            }
+            TurnMove::To(changes, extra) => Moment {
+                board: p.board.after(changes),
+                turn: if *extra { p.turn } else { other },
+                passed: 0,
+                odd: false,
+            },
             TurnMove::Pass => {
-                next.turn = other;
-                next.passed += counted;
+                let free = self.passing[p.turn.index()] == Passing::Free;
+                Moment {
+                    turn: other,
+                    passed: p.passed + u8::from(free && self.both_pass.is_some()),
+                    ..*p
+                }
             }
         }
-        next
     }
 }
 

@@ -16,6 +16,12 @@ pub trait Word: Bits + BitAndAssign + BitOrAssign + BitXorAssign {
 
     /// Moves the cells to numbers that are larger, by less than the length of the word.
     fn raise(self, by: u8) -> Self;
+
+    /// The numbers below the smallest of the set; all where it is empty.
+    fn below_lowest(self) -> Self;
+
+    /// The numbers above the largest of the set; all where it is empty.
+    fn above_highest(self) -> Self;
 }
 
 /// The code that the words share.
@@ -36,6 +42,14 @@ macro_rules! word {
             #[inline]
             fn raise(self, by: u8) -> $word {
                 self.wrapping_shl(by.into())
+            }
+            #[inline]
+            fn below_lowest(self) -> $word {
+                self.wrapping_sub(1) & !self
+            }
+            #[inline]
+            fn above_highest(self) -> $word {
+                !<$word>::MAX.checked_shr(self.leading_zeros()).unwrap_or(0)
             }
         }
     };

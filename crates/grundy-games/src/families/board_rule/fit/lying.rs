@@ -1,10 +1,11 @@
 //! The patterns, conditions and ends of a rule as shifts and masks.
 
 use super::lattice::{Lattice, Shift, Word, flood, shifted};
+use super::slide::{Slide, are_told_apart, slides};
 use super::{On, PLANES};
 use crate::families::board::{Around, stride};
 use crate::families::board_rule::cells::{KING, STRAIGHT};
-use crate::families::board_rule::change::Change;
+use crate::families::board_rule::change::{Change, Changes, FewChanges};
 use crate::families::board_rule::field::Cells;
 use crate::families::board_rule::over::{BoardEdge, End, Event, StoneCount};
 use crate::families::board_rule::parse::Conditions;
@@ -34,6 +35,8 @@ pub struct Fitted<W> {
 #[derive(Debug)]
 pub struct FitMove<W> {
     pub steps: Vec<FitStep<W>>,
+    /// Its parts as slides, if all of them are.
+    pub slides: Option<Vec<Slide<W>>>,
     /// True if such a move must be made where there is one.
     pub must: bool,
     /// True if the same player moves again.
@@ -82,6 +85,8 @@ pub struct Lying<W> {
     room: W,
     /// The cells that change.
     pub changing: Vec<Changing<W>>,
+    /// The changes with the corner on the first cell of the board, where they are few and the board ends at its sides.
+    pub few: Option<FewChanges>,
     /// The first and the last cell, where several parts follow each other.
     pub ends: Option<[[u8; 3]; 2]>,
     /// The shifts from the first of them to the corner.
@@ -133,6 +138,15 @@ impl FitCount {
     #[inline]
     pub fn holds<W: Word>(&self, on: &On<W>) -> bool {
         (self.least..=self.most).contains(&on.with(self.symbols).count())
+    }
+}
+
+/// The changes of a pattern whose corner lies on the first cell of the board; `None` where they are not few.
+fn few<W>(changing: &[Changing<W>]) -> Option<FewChanges> {
+    let changes = changing.iter().map(|cell| cell.change(cell.down.into()));
+    match Changes::of(changing.len(), changes) {
+        Changes::Few(few) => Some(few),
+        Changes::Many(_) => None,
     }
 }
 
@@ -188,6 +202,7 @@ impl<W: Word> Fitted<W> {
         let free = patterns.marks.bytes().position(|mark| mark == b'.');
         let fit = |steps: &Vec<Step>| FitMove {
             steps: steps.iter().map(|step| lattice.step(step)).collect(),
+            slides: slides(&lattice, steps),
             must: steps.iter().any(|step| step.must),
             extra: steps.iter().any(|step| step.extra),
         };
@@ -318,6 +333,7 @@ impl Lattice {
             to: cell.to,
             back: back(cell.at),
         });
+        let changing: Vec<Changing<W>> = changing.collect();
         let mut lying = Lying {
             needs: shape.cells.iter().map(need).collect(),
             around: if ends {
@@ -326,7 +342,8 @@ impl Lattice {
                 (shape.cells.iter().map(|cell| back(cell.at))).collect()
             },
             room: self.cuboid([0; 3], [0, 1, 2].map(end)),
-            changing: changing.collect(),
+            few: ends.then(|| few(&changing)).flatten(),
+            changing,
             ends: shape.ends,
             begin: (shape.ends).map_or(Vec::new(), |[first, _]| back(first)),
         };
@@ -365,9 +382,16 @@ impl Lattice {
         }
     }
 
-    /// True if no two ways to make one of these moves leave the same board: each is one pattern, applied once, and no two
-    /// patterns in no two places change the same cells alike.
+    /// True if no two ways to make one of these moves leave the same board: there is one move, whose slides can be told
+    /// from the board; or each is one pattern, applied once, and no two patterns in no two places change the same cells
+    /// alike.
     fn are_distinct<W: Word>(&self, moves: &[FitMove<W>]) -> bool {
+        if let [rule] = moves
+            && let Some(slides) = &rule.slides
+            && are_told_apart(slides)
+        {
+            return true;
+        }
         // Where the board goes on at the other side, a pattern may meet itself.
         let mut first_cells: HashMap<Vec<(u8, u8, u8)>, W> = HashMap::new();
         self.ends_at_sides()

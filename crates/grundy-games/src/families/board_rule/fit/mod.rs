@@ -1,12 +1,14 @@
 //! A rule on boards of one size: patterns as shifts and masks that are made once, in words as short as the board allows.
 //!
 //! `lattice.rs` says how cells are numbered and how sets of them are shifted; `lying.rs` makes the patterns, conditions and
-//! ends of a rule; `moves.rs` finds the moves of a player for all places of a board at once.
+//! ends of a rule, `slide.rs` the rays along which moves go far; `moves.rs` finds the moves of a player for all places of a board at once.
 
 mod lattice;
 mod lying;
 mod moves;
+mod slide;
 
+use super::change::Change;
 use super::field::{Cells, PLANES};
 use super::patterns::Patterns;
 use crate::families::bits::Bits;
@@ -33,6 +35,18 @@ impl<W: Word> On<W> {
             symbols &= symbols - 1;
         }
         all
+    }
+
+    /// The board after some changes.
+    #[inline]
+    fn after(&self, changes: impl IntoIterator<Item = Change>) -> On<W> {
+        let mut next = *self;
+        for Change { cell, from, to } in changes {
+            let cell = W::one(cell);
+            next.of[usize::from(from)] ^= cell;
+            next.of[usize::from(to)] ^= cell;
+        }
+        next
     }
 }
 
@@ -109,3 +123,6 @@ impl Deref for SizedPatterns {
         &self.patterns
     }
 }
+
+#[cfg(test)]
+mod slide_tests;

@@ -3,7 +3,8 @@
 use super::On;
 use super::lattice::{Word, flood, shifted};
 use super::lying::{FitMove, FitStep, Fitted, Lying};
-use crate::families::board_rule::change::{Change, Changes};
+use super::slide::each_slide;
+use crate::families::board_rule::change::{Change, Changes, FewChanges};
 use grundy_core::Player;
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
@@ -55,7 +56,7 @@ impl<W: Word> Fitted<W> {
         make: impl Fn(Changes, bool) -> M,
     ) -> Vec<M> {
         let mut finder = Finder {
-            moves: Vec::with_capacity(16),
+            moves: Vec::with_capacity(LONG),
             seen: FxHashSet::default(),
             must: false,
         };
@@ -91,6 +92,9 @@ impl<W: Word> Fitted<W> {
         on: &On<W>,
         mut see: impl FnMut(Changes) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if let Some(slides) = &rule.slides {
+            return each_slide(slides, on, |few| see(Changes::Few(few)));
+        }
         if let [step] = rule.steps.as_slice()
             && !step.again
         {
@@ -170,10 +174,9 @@ impl<W: Word> Fitted<W> {
         see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let is_last = rest.is_empty() && !step.again && step.liberties == 0;
-        let so_far = if is_last {
-            changes_between(start, on)
-        } else {
-            None
+        let so_far = match changes_between(start, on) {
+            Some(Changes::Few(few)) if is_last => Some(few),
+            _ => None,
         };
         for lying in line {
             let mut corners = self.places(step, lying, on);
@@ -181,10 +184,12 @@ impl<W: Word> Fitted<W> {
                 corners &= shifted(W::one(self.lattice.cell(first)), &lying.begin);
             }
             for corner in corners.cells() {
-                if let Some(so_far) = &so_far
+                if let Some(so_far) = so_far
                     && let Some(changes) = self.and_changes(so_far, lying, corner)
                 {
-                    see(changes)?;
+                    if !changes.is_none() {
+                        see(Changes::Few(changes))?;
+                    }
                     continue;
                 }
                 let next = self.after(on, lying, corner);
@@ -203,16 +208,21 @@ impl<W: Word> Fitted<W> {
         ControlFlow::Continue(())
     }
 
-    /// Some changes and those by a pattern that lies with its corner on a cell; `None` where they are not few, or where one
-    /// cell changes twice.
+    /// Some changes and then those by a pattern that lies with its corner on a cell; `None` where they are not few.
     #[inline]
-    fn and_changes(&self, so_far: &Changes, lying: &Lying<W>, corner: usize) -> Option<Changes> {
+    fn and_changes(
+        &self,
+        so_far: FewChanges,
+        lying: &Lying<W>,
+        corner: usize,
+    ) -> Option<FewChanges> {
         if !self.lattice.ends_at_sides() {
             return None;
         }
         let mut changing = lying.changing.iter();
-        changing.try_fold(so_far.clone(), |changes, cell| {
-            changes.and(cell.change(corner + usize::from(cell.down)))
+        changing.try_fold(so_far, |changes, cell| {
+            let change = cell.change(corner + usize::from(cell.down));
+            changes.has_room().then(|| changes.and(change))
         })
     }
 
@@ -226,15 +236,18 @@ impl<W: Word> Fitted<W> {
     /// The changes by a pattern that lies with its corner on a cell.
     #[inline]
     fn changes(&self, lying: &Lying<W>, corner: usize) -> Changes {
-        let all = &lying.changing;
-        if self.lattice.ends_at_sides() {
-            let changes = all.iter();
-            let changes = changes.map(|cell| cell.change(corner + usize::from(cell.down)));
-            return Changes::of(all.len(), changes);
+        match lying.few {
+            Some(few) => Changes::Few(few.further(corner)),
+            None => self.many_changes(lying, corner),
         }
+    }
+
+    /// The same for a pattern that changes many cells, or where the board goes on at the other side.
+    #[cold]
+    fn many_changes(&self, lying: &Lying<W>, corner: usize) -> Changes {
         let number = |at| self.lattice.cell(self.cell_of(corner, at));
-        let changes = all.iter().map(|cell| cell.change(number(cell.at)));
-        let mut changes: Vec<Change> = changes.collect();
+        let changes = lying.changing.iter();
+        let mut changes: Vec<Change> = changes.map(|cell| cell.change(number(cell.at))).collect();
         changes.sort_unstable_by_key(|change| change.cell);
         Changes::of(changes.len(), changes.into_iter())
     }
@@ -242,17 +255,13 @@ impl<W: Word> Fitted<W> {
     /// The board after a pattern has changed with its corner on a cell.
     #[inline]
     fn after(&self, on: &On<W>, lying: &Lying<W>, corner: usize) -> On<W> {
-        let mut next = *on;
-        for cell in &lying.changing {
-            let number = if self.lattice.ends_at_sides() {
+        on.after(lying.changing.iter().map(|cell| {
+            cell.change(if self.lattice.ends_at_sides() {
                 corner + usize::from(cell.down)
             } else {
                 self.lattice.cell(self.cell_of(corner, cell.at))
-            };
-            next.of[usize::from(cell.from)] ^= W::one(number);
-            next.of[usize::from(cell.to)] ^= W::one(number);
-        }
-        next
+            })
+        }))
     }
 
     /// True if every group of equal stones of these symbols, a bit each, has a free neighbour: floods from the neighbours of
