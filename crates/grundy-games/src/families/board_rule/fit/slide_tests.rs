@@ -3,7 +3,6 @@
 use super::lattice::{Lattice, Word};
 use super::lying::Fitted;
 use super::slide::are_told_apart;
-use crate::families::bits::Bits;
 use crate::families::board_rule::field::Cells;
 use crate::families::board_rule::patterns::Patterns;
 use crate::families::board_rule::{AnyBoard, any};
