@@ -70,6 +70,10 @@ NAMES = {
     ("grundy/src/ask/explain/nimber.rs", "NimberFacts"): "NimberSum",
     ("grundy/src/ask/explain/loopy.rs", "LoopyFacts"): "LoopySum",
     ("grundy-report/src/sides.rs", "SidesReport"): "Sides",
+    ("grundy-report/src/value.rs", "TrialReport"): "TowerTrial",
+    ("grundy-report/src/value.rs", "TriedReport"): "TriedTower",
+    ("grundy-report/src/definition.rs", "QuestionReport"): "OrderQuestion",
+    ("grundy-answer/src/plan.rs", "Plan"): "WinningPlan",
 }
 
 # The fields of an answer's envelope that a report writes, by the function that writes them; all have the status.
@@ -84,8 +88,6 @@ ENVELOPE = {
 # What Python asks for in no question; and the reasons for other languages, which are for the page.
 UNASKED = {
     "sentences",
-    "Comparison.strategies",
-    "Comparison.between",
     "Tree.census",
     "Table.moves",
     "Arena.objective",
@@ -185,6 +187,8 @@ def home(name, seen_from):
             if len(found) == 1:
                 return found[0]
     found = [path for path, source in SOURCES.items() if path.startswith(f"{crate}/") and name in source.items]
+    # What the façade hands on from another crate, and under another path.
+    found = found or [path for path, source in SOURCES.items() if path.startswith("grundy-answer/") and name in source.items]
     if len(found) != 1:
         sys.exit(f"{seen_from}: {name} stands in {found or 'no file'}")
     return found[0]

@@ -40,6 +40,35 @@ def test_a_position_is_asked_everything():
     assert p.explain().nimbers["total"] == 2
 
 
+def test_comparisons_are_shown_and_certified():
+    answer = grundy.compare("clobber xo", "*", why=True, definition=True)
+    assert answer.relation == "="
+    assert grundy.check(answer.certificate()) == "clobber xo = *, shown by 6 positions of the difference"
+    assert [plan.winner for plan in answer.strategies] == ["right", "left"]
+    questions = answer.definition.questions
+    assert all(questions[root].holds for root in answer.definition.roots)
+    for question in questions:
+        asked = question.left + question.right
+        assert question.holds == (not asked or not questions[asked[-1]].holds)
+    towers = grundy.compare("hackenbush lrl", "hackenbush llr", witness=True)
+    assert towers.relation == "<" and towers.trial.bound == 4
+    assert [(tried.first, tried.second) for tried in towers.trial.tried] == [(True, True), (False, True)]
+    position = grundy.position("domineering 4x4")
+    proof = grundy.compare(position, position.value).certificate()
+    assert proof["certificate"] == "comparison" and proof["relation"] == "="
+    assert "=" in grundy.check(proof)
+
+
+def test_losing_moves_have_a_reply():
+    position = grundy.position("clobber xxo/oox")
+    moves = position.solve(all_moves=True).moves
+    losing = [mv for mv in moves if not mv.winning]
+    assert losing and all((mv.reply is None) == mv.winning for mv in moves)
+    for mv in losing:
+        other = {"left": "right", "right": "left"}[mv.player]
+        assert mv.to.play(mv.reply).solve(first=mv.player).winner == other
+
+
 def test_sides_and_misere():
     p = grundy.position("clobber xxo")
     assert p.solve().outcome == "L"

@@ -24,8 +24,10 @@ __all__ = [
     "About",
     "Activity",
     "Answer",
+    "Answered",
     "Arena",
     "BestResponses",
+    "Between",
     "Bimatrix",
     "Born",
     "Cell",
@@ -41,6 +43,7 @@ __all__ = [
     "Counterexample",
     "Day",
     "Days",
+    "Definition",
     "Differ",
     "Difference",
     "Disagreement",
@@ -77,6 +80,7 @@ __all__ = [
     "Numbering",
     "OptionNimber",
     "OptionValue",
+    "OrderQuestion",
     "Outcome",
     "Owen",
     "Part",
@@ -85,6 +89,7 @@ __all__ = [
     "Plan",
     "Play",
     "PlayMove",
+    "Played",
     "Problem",
     "Profile",
     "RegretCurve",
@@ -110,13 +115,16 @@ __all__ = [
     "TablebaseInfo",
     "Temperatures",
     "Time",
+    "TowerTrial",
     "Tree",
     "TreeStep",
     "Trial",
+    "TriedTower",
     "Verified",
     "WarmComponent",
     "Why",
     "WinningMove",
+    "WinningPlan",
     "Witness",
 ]
 
@@ -356,6 +364,8 @@ class PlayMove(Part):
     counter: Optional[int]
     """The sum of the counters after the move, where play may go on for ever: the winner who always chooses the winning
     move with the least sum brings the play to an end."""
+    reply: Optional[str]
+    """A winning reply to a move that loses, where all moves of a sum were asked for and one was found."""
 
 
 class Play(Part):
@@ -590,6 +600,102 @@ class Witness(Part):
     """The number of contexts that were tried, this one included."""
 
 
+class TriedTower(Part):
+    """A tower that was tried."""
+
+    context: str
+    """The tower, an expression."""
+    first: bool
+    """True if Left, moving first, wins the first configuration with the tower beside it."""
+    second: bool
+    """The same for the second."""
+
+
+class TowerTrial(Part):
+    """Towers that were tried beside two configurations, one after the other: each is the one before it with a block more."""
+
+    bound: int
+    """The number of blocks beyond which no tower need be tried."""
+    tried: list[TriedTower]
+    """The towers."""
+
+
+class Played(Part):
+    """A move and the position that it leads to."""
+
+    move: str
+    """The move, as `play` reads it."""
+    to: str
+    """The position that it leads to."""
+
+
+class Answered(Part):
+    """A move of the opponent and the winner's answer."""
+
+    move: str
+    """The move, as `play` reads it."""
+    to: str
+    """The position that it leads to."""
+    answer: Played
+    """The answer."""
+    then: list[Answered]
+    """The opponent's moves after that with their answers, to the depth asked for."""
+
+
+class WinningPlan(Part):
+    """The winner's play in a difference when one of the players begins."""
+
+    begins: str
+    """The player who begins."""
+    winner: str
+    """The player who wins."""
+    difference: str
+    """The difference as an expression."""
+    first: Optional[Played]
+    """The winner's first move; None where the other player begins."""
+    answers: list[Answered]
+    """The opponent's moves after that, each with an answer."""
+    more: bool
+    """True if the opponent has more moves than are answered here."""
+
+
+class Between(Part):
+    """The simplest number from one number to another."""
+
+    number: str
+    """The number."""
+    tower: Optional[str]
+    """Its negative as a tower; None where it is too tall."""
+    reason: str
+    """The reason why it distinguishes them."""
+
+
+class OrderQuestion(Part):
+    """The question if one game is at most another."""
+
+    low: str
+    """The game that may be the lesser."""
+    high: str
+    """The game that may be the greater."""
+    holds: bool
+    """True if `low` is at most `high`."""
+    left: list[int]
+    """The questions about left options of `low` that were asked for this one, by number."""
+    right: list[int]
+    """The questions about right options of `high` that were asked after those. If this question is answered no, the
+    last one asked for it is answered yes."""
+
+
+class Definition(Part):
+    """A comparison, question by question."""
+
+    roots: list[int]
+    """The number of the question if the first is at most the second, and of the question if the second is at most the
+    first."""
+    questions: list[OrderQuestion]
+    """The questions, each asked once."""
+
+
 class Comparison(WithStatus):
     """The comparison of two values."""
 
@@ -611,6 +717,14 @@ class Comparison(WithStatus):
     """The reason why the answer is right, in words that a student follows."""
     witnesses: list[Witness]
     """Contexts in which one of the two is worse, where they were asked for."""
+    trial: Optional[TowerTrial]
+    """Of towers: the trial that found the context, or found none."""
+    strategies: list[WinningPlan]
+    """The winner's strategy in the first minus the second, where it was asked for."""
+    between: Optional[Between]
+    """The simplest number between two numbers that differ, where it was asked for."""
+    definition: Optional[Definition]
+    """The comparison by the definition, question by question, where it was asked for."""
 
 
 class WinningMove(Part):
@@ -764,6 +878,8 @@ class EqualForms(Part):
     """The number of these forms."""
     forms: list[str]
     """The forms: all of them on the first days, later those without dominated options."""
+    old: list[str]
+    """Those of the forms that are old."""
 
 
 class Day(Part):
@@ -773,6 +889,11 @@ class Day(Part):
     """The day."""
     forms: int
     """The number of forms whose options are among the values of the days before."""
+    old: int
+    """The number of these forms that are old: those of the day before."""
+    equal_to_older: int
+    """The number of the other forms that equal a value of the days before, though they are written anew. All forms that
+    are left are those of the new values."""
     values: int
     """The number of values of these forms, including the values of the days before."""
     new: list[str]
