@@ -180,14 +180,12 @@ fn one_arity(sheet: &Sheet) -> Result<(), ParseError> {
 fn safe(sheet: &Sheet, rule: &SheetRule) -> Result<(), ParseError> {
     let mut bound = vec![false; rule.variables.len()];
     for atom in rule.body.iter().filter_map(Condition::positive) {
-        each_variable(atom, &mut |v| bound[v] = true);
+        atom.each_variable(&mut |v| bound[v] = true);
     }
     let others = rule.body.iter().filter(|c| c.positive().is_none());
     let unbound = |atom: &Atom| {
         let mut free = None;
-        each_variable(atom, &mut |v| {
-            free = free.or(Some(v).filter(|&v| !bound[v]))
-        });
+        atom.each_variable(&mut |v| free = free.or(Some(v).filter(|&v| !bound[v])));
         free
     };
     for atom in std::iter::once(&rule.head).chain(others.map(Condition::atom)) {
@@ -206,10 +204,6 @@ fn safe(sheet: &Sheet, rule: &SheetRule) -> Result<(), ParseError> {
         }
     }
     Ok(())
-}
-
-fn each_variable(atom: &Atom, see: &mut dyn FnMut(usize)) {
-    atom.args.iter().for_each(|arg| arg.each_variable(see));
 }
 
 /// The component of each relation in the graph of what depends on what.
@@ -261,7 +255,7 @@ fn grows_not(sheet: &Sheet, rule: &SheetRule, strata: &[u32]) -> Result<(), Pars
     // Variables that other relations bind have finitely many values.
     let mut bound = vec![false; rule.variables.len()];
     for atom in body().filter(|atom| !recursive(atom)) {
-        each_variable(atom, &mut |v| bound[v] = true);
+        atom.each_variable(&mut |v| bound[v] = true);
     }
     let free = |arg: &Term| {
         let mut free = false;

@@ -21,13 +21,14 @@ const MOST_WORK: u64 = 20_000_000;
 /// position or go on for long.
 ///
 /// # Errors
-/// The first position without an answer, and why.
+/// The first position without an answer, and why, if most plays end at such a position.
 pub(crate) fn plays(
     table: &SheetTable,
     mut see: impl FnMut(&SheetPosition),
 ) -> Result<bool, (SheetFault, SheetPosition)> {
     let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size() / 16));
     let (mut whole, mut endless) = (0, 0);
+    let mut broken = Vec::new();
     for seed in 0..PLAYS {
         let mut dice = Dice(seed);
         let mut p = table.start.clone();
@@ -43,7 +44,7 @@ pub(crate) fn plays(
                 break;
             }
             if left == 0 {
-                return Ok(endless * FEW <= whole);
+                return verdict(whole, endless, broken);
             }
             left -= 1;
             let mut any = |player| {
@@ -53,13 +54,30 @@ pub(crate) fn plays(
             let next = match p.moment.stand {
                 Stand::To(player) => table.play(&p, player, any(player)),
                 Stand::Both => table.play_both(&p.facts, Player::BOTH.map(any)),
-                Stand::Broken(fault) => return Err((fault, p)),
+                Stand::Broken(fault) => {
+                    broken.push((fault, p));
+                    break;
+                }
                 Stand::Over(_) => unreachable!("the play is over"),
             };
             p = table.at(next);
         }
     }
-    Ok(endless * FEW <= whole)
+    verdict(whole, endless, broken)
+}
+
+/// The verdict on plays, of which some were played to their ends, some have come back to a position, and others have met a
+/// position without an answer.
+fn verdict(
+    whole: u64,
+    endless: u64,
+    broken: Vec<(SheetFault, SheetPosition)>,
+) -> Result<bool, (SheetFault, SheetPosition)> {
+    let most = broken.len() as u64 > whole + endless;
+    match broken.into_iter().next() {
+        Some(first) if most => Err(first),
+        _ => Ok(endless * FEW <= whole),
+    }
 }
 
 /// The sum of the goals of two roles, if it is the same at the ends of all plays that are looked at, and the best goal of

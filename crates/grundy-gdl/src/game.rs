@@ -11,6 +11,7 @@ use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// A payoff that goals can be read as.
 pub trait Pays: Copy + Ord + Debug + Utility + Send + Sync + 'static {
@@ -42,7 +43,10 @@ impl Pays for i64 {
 /// A game of one or two roles, whose ends pay `P`; [`any`](crate::any) makes one from a sheet.
 #[derive(Clone, Debug)]
 pub struct Game<P> {
-    pub(crate) table: SheetTable,
+    pub(crate) table: Arc<SheetTable>,
+    /// The player for whom positions to which the rules give no answer count as ends with the best payoff; none where a
+    /// question ends there.
+    pub(crate) favoured: Option<Player>,
     pub(crate) payoff: PhantomData<P>,
 }
 
@@ -306,6 +310,40 @@ fn alone(net: &Standing<'_>) -> (Stand, u32) {
 }
 
 impl<P: Pays> Game<P> {
+    /// The same game, in which positions to which the rules give no answer are ends with the best payoff for a player. A
+    /// position has a value between those that it has in the two games that favour one player each: under best play a payoff
+    /// never falls where those of ends rise. So what is the same in both does not depend on such positions.
+    ///
+    /// ```
+    /// use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn};
+    /// use grundy_gdl::{AnyGame, any};
+    /// let sheet = "(role you) (init begin) (legal you win) (legal you stop)
+    ///     (<= (next won) (does you win)) (<= (next stopped) (does you stop))
+    ///     (<= terminal (not (true begin))) (<= (goal you 100) (true won)) (<= (goal you 0) (true begin))";
+    /// let Ok(AnyGame::Won(game)) = any(sheet) else { panic!("half of the plays have a goal") };
+    /// let stopped = game.play(&game.start(), &1);
+    /// for player in Player::BOTH {
+    ///     assert_eq!(game.favouring(player).turn(&stopped), Turn::Over(Outcome::Won(player)));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn favouring(&self, player: Player) -> Game<P> {
+        Game {
+            favoured: Some(player),
+            ..self.clone()
+        }
+    }
+
+    /// The payoff of a position to which the rules give no answer, of those that an end may have.
+    fn best_for(&self, player: Player) -> P {
+        let worst = || (self.pays([0, 100]), self.pays([100, 0]));
+        let (least, most) = self.payoffs().unwrap_or_else(worst);
+        match player {
+            Player::Left => most,
+            Player::Right => least,
+        }
+    }
+
     /// The payoff that an end is worth.
     fn pays(&self, goals: Goals) -> P {
         P::of(goals, self.table.roles.len())
@@ -348,11 +386,14 @@ impl<P: Pays> Sequential for Game<P> {
         match p.moment.stand {
             Stand::To(player) => Turn::Of(player),
             Stand::Over(goals) => Turn::Over(self.pays(goals)),
-            Stand::Broken(fault) => {
-                // There is no payoff here that would be true, so the question ends.
-                self.table.give_up(fault, p);
-                Turn::Over(self.pays([50, 50]))
-            }
+            Stand::Broken(fault) => Turn::Over(match self.favoured {
+                Some(player) => self.best_for(player),
+                None => {
+                    // There is no payoff here that would be true, so the question ends.
+                    self.table.give_up(fault, p);
+                    self.pays([50, 50])
+                }
+            }),
             Stand::Both => unreachable!("{ROUNDS_APART}"),
         }
     }
@@ -388,7 +429,8 @@ impl<P: Pays> Sequential for Game<P> {
     }
 
     fn bounds(&self, p: &SheetPosition) -> Option<(P, P)> {
-        let [least, most] = p.moment.range?;
+        // What goals can still be got says nothing of positions without any.
+        let [least, most] = p.moment.range.filter(|_| self.favoured.is_none())?;
         Some((self.at_goal(least)?, self.at_goal(most)?))
     }
 
@@ -403,8 +445,8 @@ impl<P: Pays> Sequential for Game<P> {
     fn most_plies(&self, p: &SheetPosition) -> Option<u32> {
         match p.moment.stand {
             Stand::To(_) => self.table.most_moves(&p.facts),
-            Stand::Over(_) => Some(0),
-            Stand::Both | Stand::Broken(_) => None,
+            Stand::Over(_) | Stand::Broken(_) => Some(0),
+            Stand::Both => None,
         }
     }
 

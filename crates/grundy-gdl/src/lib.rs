@@ -40,6 +40,7 @@ mod packing;
 mod picture;
 mod pool;
 mod position;
+mod project;
 mod prove;
 mod read;
 mod rounds;

@@ -67,8 +67,20 @@ impl SheetTable {
         }
     }
 
-    /// Reads the facts of a position.
+    /// Reads the facts of a position to which the rules give an answer.
     pub(crate) fn read(&self, text: &str) -> Result<SheetPosition, ParseError> {
+        let p = self.read_any(text)?;
+        match p.moment.stand {
+            Stand::Broken(fault) => {
+                let expected = "a position where the play is over or each role has a move, as in the plays of the sheet";
+                Err(ParseError::new(0, self.describe(fault), expected))
+            }
+            Stand::To(_) | Stand::Both | Stand::Over(_) => Ok(p),
+        }
+    }
+
+    /// Reads the facts of a position.
+    fn read_any(&self, text: &str) -> Result<SheetPosition, ParseError> {
         let mut numbers = Vec::new();
         if text.trim() != NOTHING {
             let exprs = facts(text)?;
@@ -86,14 +98,7 @@ impl SheetTable {
         }
         let set = self.set(numbers.into_iter());
         self.can_be_reached(&set)?;
-        let p = self.at(set);
-        match p.moment.stand {
-            Stand::Broken(fault) => {
-                let expected = "a position where the play is over or each role has a move, as in the plays of the sheet";
-                Err(ParseError::new(0, self.describe(fault), expected))
-            }
-            Stand::To(_) | Stand::Both | Stand::Over(_) => Ok(p),
-        }
+        Ok(self.at(set))
     }
 
     /// Refuses a position that no play comes to: one without the count of the moves, or with facts that exclude each other.
@@ -153,7 +158,10 @@ impl<P: Pays> Notation for Game<P> {
     }
 
     fn read(&self, text: &str) -> Result<SheetPosition, ParseError> {
-        self.table.read(text)
+        match self.favoured {
+            Some(_) => self.table.read_any(text),
+            None => self.table.read(text),
+        }
     }
 
     fn show_move(&self, p: &SheetPosition, mv: &usize) -> String {

@@ -1,14 +1,15 @@
 //! The way from a text to a game: read, checked, grounded, compiled and tried.
 
-use crate::check::check;
+use crate::check::{Checked, check};
 use crate::examine;
 use crate::game::{Falling, Game, KeptSheet, SheetTable};
-use crate::ground::{AtomId, Grounded, TermId, ground};
+use crate::ground::{AtomId, Grounded, MANY_CONDITIONS, MOST_CONDITIONS, TermId, ground};
 use crate::local::locally_stratified;
 use crate::memo::Memo;
 use crate::net::{Net, Outlook, goals_of};
 use crate::packing::Packing;
 use crate::position::{Moment, SheetFault, SheetPosition};
+use crate::project::projected;
 use crate::prove::{Proved, prove};
 use crate::rounds::SheetRounds;
 use crate::sheet::Sheet;
@@ -19,6 +20,7 @@ use grundy_core::parse::shorten;
 use grundy_core::{About, Described, Outcome, ParseError};
 use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// A game of either kind.
 #[derive(Clone, Debug)]
@@ -74,14 +76,48 @@ pub fn any(text: &str) -> Result<AnyGame, ParseError> {
 }
 
 fn paying<P>(table: SheetTable) -> Game<P> {
-    let payoff = PhantomData;
-    Game { table, payoff }
+    Game {
+        table: Arc::new(table),
+        favoured: None,
+        payoff: PhantomData,
+    }
 }
 
-/// Everything about a game but the kind of its payoffs.
+/// Everything about a game but the kind of its payoffs. Proofs are looked for in rules as they are written, so shorter ones
+/// are made only where those have very many instances.
 fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
     let checked = check(sheet)?;
-    let mut grounded = ground(sheet, &checked)?;
+    let Some(shorter) = projected(sheet) else {
+        let grounded = ground(sheet, &checked, MOST_CONDITIONS)?;
+        return compiled(sheet, checked, grounded);
+    };
+    if let Ok(grounded) = ground(sheet, &checked, MANY_CONDITIONS) {
+        return compiled(sheet, checked, grounded);
+    }
+    let check_shorter = check(&shorter)?;
+    match ground(&shorter, &check_shorter, MOST_CONDITIONS) {
+        Ok(grounded) => Ok(SheetTable {
+            text: in_braces(sheet),
+            ..compiled(&shorter, check_shorter, grounded)?
+        }),
+        Err(_) => {
+            let grounded = ground(sheet, &checked, MOST_CONDITIONS)?;
+            compiled(sheet, checked, grounded)
+        }
+    }
+}
+
+/// The sheet in one line, as the rules of an expression.
+fn in_braces(sheet: &Sheet) -> String {
+    format!("{{{}}}", sheet.show())
+}
+
+/// The same from the rules without variables.
+fn compiled(
+    sheet: &Sheet,
+    checked: Checked,
+    mut grounded: Grounded,
+) -> Result<SheetTable, ParseError> {
     locally_stratified(sheet, &grounded)?;
     let names = checked.roles.iter();
     let roles: Vec<TermId> = names
@@ -112,7 +148,7 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
         net,
         sum: None,
         rounds: true,
-        text: format!("{{{}}}", sheet.show()),
+        text: in_braces(sheet),
         start: SheetPosition {
             facts,
             moment: Moment::UNKNOWN,

@@ -46,6 +46,13 @@ pub(crate) struct Atom {
     pub(crate) at: usize,
 }
 
+impl Atom {
+    /// Passes each variable in the arguments to `see`.
+    pub(crate) fn each_variable(&self, see: &mut dyn FnMut(usize)) {
+        self.args.iter().for_each(|arg| arg.each_variable(see));
+    }
+}
+
 /// One condition of a rule.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {

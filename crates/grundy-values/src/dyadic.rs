@@ -109,6 +109,12 @@ impl Dyadic {
         Some((scaled(self)?, scaled(other)?, exponent))
     }
 
+    /// The number in units of 2^-`unit`, if it is a multiple of it that fits in a word.
+    pub(crate) fn in_units(&self, unit: u32) -> Option<i64> {
+        let shift = unit.checked_sub(self.exponent)?;
+        self.word()?.checked_mul(1i64.checked_shl(shift)?)
+    }
+
     /// The power of two below the line.
     #[must_use]
     pub fn exponent(&self) -> u32 {

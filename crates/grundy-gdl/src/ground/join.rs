@@ -99,12 +99,13 @@ enum JoinStep {
 }
 
 impl JoinPlan {
-    /// The order in which the most is known first.
+    /// The order in which the most is known first; all atoms of relations that pass `complete` are known.
     pub(super) fn new(
         rule: &Prepared,
         delta: Option<usize>,
         terms: &Terms,
         store: &mut Store,
+        complete: &dyn Fn(SheetWord) -> bool,
     ) -> JoinPlan {
         let mut bound = vec![false; rule.variables];
         let mut left: Vec<usize> = (0..rule.body.len())
@@ -114,7 +115,19 @@ impl JoinPlan {
             bind(&rule.body[delta], &mut bound);
         }
         let mut steps = Vec::new();
-        while let Some(place) = next_of(rule, &left, &bound) {
+        loop {
+            // Where one atom at most fits, as the successor of a number, a condition makes no new ways.
+            let mut follows = |condition: &Cond| {
+                let pat = condition.pat();
+                let (shape, _) = known_parts(&pat.args, &bound);
+                complete(pat.relation) && {
+                    let index = store.index(terms, pat.relation, shape);
+                    store.is_function(index)
+                }
+            };
+            let Some(place) = next_of(rule, &left, &bound, &mut follows) else {
+                break;
+            };
             let condition = left.remove(place);
             if !matches!(rule.body[condition], Cond::Holds(_)) {
                 steps.push(JoinStep::Test(condition));
@@ -137,16 +150,23 @@ impl JoinPlan {
     }
 }
 
-/// The place of the condition to take next: a test whose variables have values, or else the one of which the most is known.
-fn next_of(rule: &Prepared, left: &[usize], bound: &[bool]) -> Option<usize> {
+/// The place of the condition to take next: a test whose variables have values, or else one that follows from what is known,
+/// or else the one of which the most is known.
+fn next_of(
+    rule: &Prepared,
+    left: &[usize],
+    bound: &[bool],
+    follows: &mut dyn FnMut(&Cond) -> bool,
+) -> Option<usize> {
     let holds = |&c: &usize| matches!(rule.body[c], Cond::Holds(_));
     let ready = |c: &usize| !holds(c) && rule.body[*c].unbound(bound) == 0;
-    let worth = |&(_, &c): &(usize, &usize)| {
+    let mut worth = |&(_, &c): &(usize, &usize)| {
         let condition = &rule.body[c];
         let (shape, _) = known_parts(&condition.pat().args, bound);
         let free = condition.unbound(bound);
         (
             free == 0,
+            follows(condition),
             shape.len() * 2 > free,
             shape.len(),
             usize::MAX - free,
@@ -154,7 +174,7 @@ fn next_of(rule: &Prepared, left: &[usize], bound: &[bool]) -> Option<usize> {
     };
     left.iter().position(ready).or_else(|| {
         let places = left.iter().enumerate().filter(|(_, c)| holds(c));
-        places.max_by_key(worth).map(|(place, _)| place)
+        places.max_by_key(&mut worth).map(|(place, _)| place)
     })
 }
 

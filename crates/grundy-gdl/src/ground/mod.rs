@@ -23,7 +23,9 @@ use store::Store;
 /// The largest number of atoms.
 const MOST_ATOMS: usize = 1 << 20;
 /// The largest number of conditions of all instances together.
-const MOST_CONDITIONS: usize = 1 << 23;
+pub(crate) const MOST_CONDITIONS: usize = 1 << 23;
+/// The number of conditions from which on shorter rules are tried.
+pub(crate) const MANY_CONDITIONS: usize = 1 << 21;
 /// The largest number of atoms that are looked at in joins.
 const MOST_STEPS: u64 = 1 << 26;
 /// The deepest nesting of functions in an atom.
@@ -75,13 +77,17 @@ impl Grounded {
     }
 }
 
-/// Grounds a checked sheet.
+/// Grounds a checked sheet, with at most so many conditions of all instances together.
 ///
 /// # Errors
-/// A sheet with too many atoms or too deep terms, at the rule that makes them.
-pub(crate) fn ground(sheet: &Sheet, checked: &Checked) -> Result<Grounded, ParseError> {
+/// A sheet with too many atoms or conditions or too deep terms, at the rule that makes them.
+pub(crate) fn ground(
+    sheet: &Sheet,
+    checked: &Checked,
+    most_conditions: usize,
+) -> Result<Grounded, ParseError> {
     let fixed = fixed_relations(sheet);
-    let mut grounder = Grounder::new(sheet);
+    let mut grounder = Grounder::new(sheet, most_conditions);
     // What no position changes is known in full before anything looks at it, one stratum after the other.
     let mut strata: Vec<u32> = checked.strata.clone();
     strata.sort_unstable();
@@ -125,6 +131,7 @@ struct Grounder<'s> {
     keeps: bool,
     instances: Vec<(AtomId, Vec<AtomId>, Vec<AtomId>)>,
     conditions: usize,
+    most_conditions: usize,
     left: Cell<u64>,
 }
 
@@ -132,7 +139,7 @@ struct Grounder<'s> {
 type Waiting = HashMap<SheetWord, Vec<(usize, JoinPlan)>>;
 
 impl<'s> Grounder<'s> {
-    fn new(sheet: &'s Sheet) -> Grounder<'s> {
+    fn new(sheet: &'s Sheet, most_conditions: usize) -> Grounder<'s> {
         Grounder {
             sheet,
             terms: Terms::default(),
@@ -140,6 +147,7 @@ impl<'s> Grounder<'s> {
             keeps: false,
             instances: Vec::new(),
             conditions: 0,
+            most_conditions,
             left: Cell::new(MOST_STEPS),
         }
     }
@@ -158,7 +166,7 @@ impl<'s> Grounder<'s> {
         let rules: Vec<Prepared> = own
             .map(|rule| Prepared::new(rule, &mut self.terms, complete))
             .collect();
-        let (at_once, waiting) = self.plans(&rules, grows);
+        let (at_once, waiting) = self.plans(&rules, grows, complete);
         for (number, plan) in &at_once {
             self.join(&rules[*number], plan, None)?;
         }
@@ -176,6 +184,7 @@ impl<'s> Grounder<'s> {
         &mut self,
         rules: &[Prepared],
         grows: &dyn Fn(SheetWord) -> bool,
+        complete: &dyn Fn(SheetWord) -> bool,
     ) -> (Vec<(usize, JoinPlan)>, Waiting) {
         let (mut at_once, mut waiting) = (Vec::new(), Waiting::new());
         for (number, rule) in rules.iter().enumerate() {
@@ -186,13 +195,14 @@ impl<'s> Grounder<'s> {
                 };
                 if grows(pat.relation) {
                     waits = true;
-                    let plan = JoinPlan::new(rule, Some(place), &self.terms, &mut self.store);
+                    let plan =
+                        JoinPlan::new(rule, Some(place), &self.terms, &mut self.store, complete);
                     let plans = waiting.entry(pat.relation).or_default();
                     plans.push((number, plan));
                 }
             }
             if !waits {
-                let plan = JoinPlan::new(rule, None, &self.terms, &mut self.store);
+                let plan = JoinPlan::new(rule, None, &self.terms, &mut self.store, complete);
                 at_once.push((number, plan));
             }
         }
@@ -275,9 +285,10 @@ impl<'s> Grounder<'s> {
             let expected = format!("rules whose terms nest at most {DEEPEST} functions");
             return Err(ParseError::new(at, found, expected));
         }
-        if self.store.len() > MOST_ATOMS || self.conditions > MOST_CONDITIONS {
+        if self.store.len() > MOST_ATOMS || self.conditions > self.most_conditions {
             let expected = format!(
-                "a sheet of at most {MOST_ATOMS} atoms, and {MOST_CONDITIONS} conditions without variables"
+                "a sheet of at most {MOST_ATOMS} atoms, and {} conditions without variables",
+                self.most_conditions
             );
             return Err(ParseError::new(at, "more at this rule", expected));
         }

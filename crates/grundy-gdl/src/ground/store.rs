@@ -146,6 +146,12 @@ impl Store {
         number
     }
 
+    /// True if an index has one atom at most under each key.
+    pub(crate) fn is_function(&self, index: usize) -> bool {
+        let mut lists = self.indices[index].atoms.values();
+        lists.all(|atoms| atoms.len() <= 1)
+    }
+
     /// The atoms that an index has under a key, in the order in which they were reached.
     pub(crate) fn candidates(
         &self,

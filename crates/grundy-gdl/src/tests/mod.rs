@@ -1,6 +1,8 @@
 //! The games of small sheets against the definition of the language, and the faults of sheets that are refused.
 
+mod broken;
 mod faults;
+mod large;
 mod outlook;
 mod rounds;
 mod slow;
@@ -25,6 +27,8 @@ const LAMPS: &str = sheet!("lamps.kif");
 const CONNECT_THREE: &str = sheet!("connect-three.kif");
 const HEXAPAWN: &str = sheet!("hexapawn.kif");
 const COINS: &str = sheet!("coins.kif");
+const FIVE: &str = sheet!("five-in-a-row.kif");
+const ARROWS: &str = sheet!("knights-and-arrows.kif");
 
 fn won(sheet: &str) -> Game<Outcome> {
     match any(sheet) {

@@ -19,7 +19,10 @@ pub(super) struct Slow {
 
 impl Slow {
     pub(super) fn new(text: &str) -> Slow {
-        let sheet = Sheet::read(text).expect("a sheet");
+        Slow::of_sheet(Sheet::read(text).expect("a sheet"))
+    }
+
+    pub(super) fn of_sheet(sheet: Sheet) -> Slow {
         let checked = check(&sheet).expect("a sheet without faults");
         let roles = checked
             .roles

@@ -8,11 +8,11 @@
 //! Stops settle most comparisons before any option is examined: X ≤ Y implies L(X) ≤ L(Y) and R(X) ≤ R(Y), and is
 //! implied by L(X) < R(Y). Only the cases in between need the recursive definition.
 
+use super::quick::{self, ByStops, QuickStops};
 use super::{Closed, Id, Node, Store};
 use crate::dyadic::Dyadic;
 use num::{BigUint, Zero};
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
 
 /// A game that is neither interned nor a number, with its comparisons so far. It has options on both sides, for
 /// otherwise it would be an integer.
@@ -21,13 +21,25 @@ pub(super) struct Raw<'a> {
     right: &'a [Id],
     left_stop: Dyadic,
     right_stop: Dyadic,
+    quick: QuickStops,
     /// For games X compared so far: true if X ≤ the game.
     above: FxHashMap<Id, bool>,
     /// For games X compared so far: true if the game ≤ X.
     below: FxHashMap<Id, bool>,
 }
 
+impl Raw<'_> {
+    fn stops(&self) -> [&Dyadic; 2] {
+        [&self.left_stop, &self.right_stop]
+    }
+}
+
 impl Store {
+    /// The left and the right stop.
+    pub(super) fn stops(&self, id: Id) -> [&Dyadic; 2] {
+        [self.left_stop(id), self.right_stop(id)]
+    }
+
     /// The canonical form. If the store has stopped, the result is meaningless.
     pub(super) fn canonical(&mut self, left: &[Id], right: &[Id]) -> Id {
         if !self.work() {
@@ -179,11 +191,14 @@ impl Store {
     /// The game in its raw form, for comparisons with it.
     pub(super) fn raw<'a>(&self, left: &'a [Id], right: &'a [Id]) -> Raw<'a> {
         let (left_stop, right_stop) = self.stops_of(left, right);
+        let left_stop = left_stop.expect("a game without left options is an integer");
+        let right_stop = right_stop.expect("a game without right options is an integer");
         Raw {
             left,
             right,
-            left_stop: left_stop.expect("a game without left options is an integer"),
-            right_stop: right_stop.expect("a game without right options is an integer"),
+            quick: QuickStops::new(&left_stop, &right_stop),
+            left_stop,
+            right_stop,
             above: FxHashMap::default(),
             below: FxHashMap::default(),
         }
@@ -253,13 +268,13 @@ impl Store {
 
     /// True if X ≤ the raw game.
     fn at_most_raw(&mut self, x: Id, raw: &mut Raw<'_>) -> bool {
-        let stops = (self.left_stop(x), self.right_stop(x));
-        // L(X) < R(G), so X < G. Where a stop of X exceeds that of G, X ≤ G is impossible.
-        if *stops.0 < raw.right_stop {
-            return true;
-        }
-        if *stops.0 > raw.left_stop || *stops.1 > raw.right_stop {
-            return false;
+        let by_stops = match self.quick[x.0 as usize].at_most(raw.quick) {
+            ByStops::Decided(decided) => Some(decided),
+            ByStops::Open => None,
+            ByStops::Unknown => quick::at_most(self.stops(x), raw.stops()),
+        };
+        if let Some(decided) = by_stops {
+            return decided;
         }
         if let Some(&known) = raw.above.get(&x) {
             return known;
@@ -281,12 +296,13 @@ impl Store {
 
     /// True if the raw game ≤ X.
     fn raw_at_most(&mut self, raw: &mut Raw<'_>, x: Id) -> bool {
-        let stops = (self.left_stop(x), self.right_stop(x));
-        if raw.left_stop.cmp(stops.1) == Ordering::Less {
-            return true;
-        }
-        if raw.left_stop > *stops.0 || raw.right_stop > *stops.1 {
-            return false;
+        let by_stops = match raw.quick.at_most(self.quick[x.0 as usize]) {
+            ByStops::Decided(decided) => Some(decided),
+            ByStops::Open => None,
+            ByStops::Unknown => quick::at_most(raw.stops(), self.stops(x)),
+        };
+        if let Some(decided) = by_stops {
+            return decided;
         }
         if let Some(&known) = raw.below.get(&x) {
             return known;

@@ -31,6 +31,7 @@ mod no_result;
 mod order;
 mod ordinal;
 mod parse;
+mod quick;
 mod reduced;
 pub mod reference;
 mod repricing;
@@ -53,6 +54,7 @@ pub use thermograph::{Piece, Thermograph, Thermographs};
 use crate::dyadic::Dyadic;
 use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason, Watch, make_room};
 use num::BigUint;
+use quick::QuickStops;
 use rustc_hash::FxHashMap;
 use span::OptionSpan;
 use std::fmt;
@@ -86,6 +88,8 @@ const WIDEST: u64 = 4096;
 pub struct Store {
     /// Forms by their [`Id`]; a form is never removed.
     nodes: Vec<Node>,
+    /// The stops of each form in words.
+    quick: Vec<QuickStops>,
     /// The ids of the closed forms.
     closed: FxHashMap<Closed, Id>,
     /// The canonical options of all forms; see [`OptionSpan`].
@@ -150,6 +154,7 @@ impl Store {
     pub fn new() -> Store {
         let mut store = Store {
             nodes: Vec::new(),
+            quick: Vec::new(),
             closed: FxHashMap::default(),
             list: Vec::new(),
             forms: FxHashMap::default(),
@@ -226,7 +231,7 @@ impl Store {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let tables = self.le.len() * 16 + self.sums.len() * 20 + self.negatives.len() * 12;
-        (self.nodes.len() * 200 + self.list.len() * 8 + self.entries.len() * 60 + tables * 2) as u64
+        (self.nodes.len() * 216 + self.list.len() * 8 + self.entries.len() * 60 + tables * 2) as u64
     }
 
     /// Zero, where neither player can move.
@@ -357,6 +362,8 @@ impl Store {
 
     fn push(&mut self, node: Node) -> Id {
         let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 forms fit in memory");
+        self.quick
+            .push(QuickStops::new(&node.left_stop, &node.right_stop));
         self.nodes.push(node);
         Id(id)
     }

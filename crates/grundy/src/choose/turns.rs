@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Class};
 use crate::derivation::Derivation;
-use crate::erased::{Payoff, Searched, TurnPosition, Turns, for_player};
+use crate::erased::{Payoff, Searched, TurnGame, TurnPosition, Turns, for_player};
 use crate::error::Error;
 use crate::limits::Clock;
 use crate::method;
@@ -75,8 +75,17 @@ pub(crate) fn solve(
     if let Some(name) = ask.method {
         method::check(&game.offers(at), name)?;
     }
-    let search = || game.solve_by(ask.method, at, ask.moves, watch);
-    let searched = ask.limits.keep(search).flatten();
+    let mut search = |game: &TurnGame| {
+        let search = || game.solve_by(ask.method, at, ask.moves, watch);
+        ask.limits.keep(search).flatten()
+    };
+    let searched = match (search(game), &game.favouring) {
+        (Err(StopReason::Beyond(why)), Some(games)) => {
+            let [left, right] = games.each_ref().map(&mut search);
+            left.and_then(|left| left.agreed(&right?, &why))
+        }
+        (searched, _) => searched,
+    };
     let stopped = searched.is_err();
     let mut answer = answer(rules, at, searched, ask);
     if stopped {

@@ -1,6 +1,7 @@
 //! The one way down the list of methods for a position of a game of turns.
 
 use super::solver::{Searched, TurnMethod, TurnQuestion};
+use crate::derivation::{Derivation, Ending};
 use crate::method::{Choice, MethodName};
 use crate::question::Moves;
 use grundy_core::{StopReason, Watch};
@@ -62,5 +63,38 @@ impl Searched {
             how: format!("{}; the moves: {}", self.how, other.how),
             ..self
         }
+    }
+
+    /// The result, where it is the same in a game that favours Left at positions to which the rules give no answer and in one
+    /// that favours Right, whose result is `other`; `why` names such a position.
+    ///
+    /// # Errors
+    /// The position, where the results differ.
+    pub(crate) fn agreed(self, other: &Searched, why: &str) -> Result<Searched, StopReason> {
+        if self.payoff != other.payoff {
+            let depends = format!("{why}; the result depends on it");
+            return Err(StopReason::Beyond(depends));
+        }
+        let distance = self.distance.filter(|_| self.distance == other.distance);
+        let all = self.moves.len().max(other.moves.len());
+        let mut moves = self.moves;
+        moves.retain_mut(|(mv, payoff, plies)| {
+            *plies = None;
+            let mut others = other.moves.iter();
+            others.any(|(same, pays, _)| same.text() == mv.text() && pays == payoff)
+        });
+        let how = "the same whether positions without an answer are the best for one player or for the other";
+        Ok(Searched {
+            distance,
+            moves_known: self.moves_known && other.moves_known && moves.len() == all,
+            moves,
+            line: Vec::new(),
+            how: format!("{}; {how}: {why}", self.how),
+            derivation: match self.derivation {
+                Derivation::Play(ending) => Derivation::Play(Ending { distance, ..ending }),
+                derivation => derivation,
+            },
+            ..self
+        })
     }
 }

@@ -23,6 +23,9 @@ pub struct TurnGame {
     solver: Arc<dyn Solver>,
     /// The methods that were handed in from above, in the order in which they are asked.
     handed: Arc<Vec<Arc<dyn Handed>>>,
+    /// The same game in favour of Left and of Right at positions to which the rules give no answer, if there may be some. A
+    /// question that ends at one is asked again of these two.
+    pub(crate) favouring: Option<Arc<[TurnGame; 2]>>,
 }
 
 impl TurnGame {
@@ -31,6 +34,7 @@ impl TurnGame {
             rules,
             solver,
             handed: Arc::default(),
+            favouring: None,
         }
     }
 

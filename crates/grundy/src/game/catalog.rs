@@ -10,7 +10,7 @@ use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, V
 use crate::setting::Setting;
 use crate::typed::{
     AllEngines, Compiled, Explorers, ExplorersAndSearches, NoEngine, Paid, Searches,
-    SearchesAndTables, forget, untyped,
+    SearchesAndTables, forget, forget_between, untyped,
 };
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
@@ -332,13 +332,17 @@ fn make_board(text: Option<&str>) -> Result<Rules, ParseError> {
 
 /// Games in the game description language, whose sheets stand in files or in braces.
 fn sheet() -> Entry {
-    use grundy_gdl::{AnyGame, any};
+    use grundy_gdl::{AnyGame, Game, any};
     Entry {
         begins_in_rules: true,
-        ..Entry::new(grundy_gdl::Game::<Outcome>::ABOUT, Kind::Turns, |text| {
+        ..Entry::new(Game::<Outcome>::ABOUT, Kind::Turns, |text| {
             Ok(match any(text.unwrap_or(""))? {
-                AnyGame::Won(game) => Rules::Turns(forget(game, Searches::engines)),
-                AnyGame::Scored(game) => Rules::Turns(forget(game, i64::typed)),
+                AnyGame::Won(game) => {
+                    Rules::Turns(forget_between(&game, Game::favouring, Searches::engines))
+                }
+                AnyGame::Scored(game) => {
+                    Rules::Turns(forget_between(&game, Game::favouring, i64::typed))
+                }
                 AnyGame::Unopposed(game) => Rules::Hidden(own_interests(game)),
                 AnyGame::Rounds(game) => Rules::Hidden(in_rounds(game)),
             })

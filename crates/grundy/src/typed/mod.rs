@@ -14,5 +14,5 @@ mod turns;
 
 pub(crate) use turns::{
     AllEngines, Compiled, Explorers, ExplorersAndSearches, NoEngine, Paid, Searches,
-    SearchesAndTables, alternate, forget, of_rules, untyped,
+    SearchesAndTables, alternate, forget, forget_between, of_rules, untyped,
 };

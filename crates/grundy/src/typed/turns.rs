@@ -189,6 +189,18 @@ pub(crate) fn forget<R: Forgettable<Payoff: Paid> + Described>(
     with_engines(rules, R::ABOUT, title, engines)
 }
 
+/// The same for a game that may give no answer at some positions, and that `favouring` makes favour a player there.
+pub(crate) fn forget_between<R: Forgettable<Payoff: Paid> + Described + Clone>(
+    rules: &R,
+    favouring: impl Fn(&R, Player) -> R,
+    engines: MakeEngines<R>,
+) -> TurnGame {
+    let games = Player::BOTH.map(|player| forget(favouring(rules, player), engines));
+    let mut game = forget(rules.clone(), engines);
+    game.favouring = Some(Arc::new(games));
+    game
+}
+
 /// A sum under a convention as a game of turns, for play and tree. Its players have the names that the game gives them.
 pub(crate) fn alternate(rules: Alternating<Terms>, about: About) -> TurnGame {
     let rules = rules.called(about.sides);

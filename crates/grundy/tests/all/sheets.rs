@@ -267,3 +267,64 @@ fn faults_of_a_sheet_have_their_place_in_the_file() {
     let bare = Position::parse("gdl").expect_err("no rules").to_string();
     assert!(bare.contains("rules and a colon"), "{bare}");
 }
+
+/// Tic-tac-toe in a file, with no goal on a full board without a line: what ties elsewhere has no answer, and all else is as
+/// it is. A question that meets such a board is asked twice more, for the one player's sake and for the other's.
+#[test]
+fn what_does_not_depend_on_positions_without_an_answer_is_proved() {
+    grundy_host::install();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("no-ties.kif");
+    let text = std::fs::read_to_string(sheet("tic-tac-toe.kif")).expect("a sheet");
+    let rule = "(goal ?who 50) (role ?who) (not open)";
+    assert!(text.contains(rule));
+    let text = text.replace(rule, "(goal ?who 50) (role ?who) open");
+    std::fs::write(&file, &text).expect("a file");
+    let (mut proved, mut open) = (0, 0);
+    for board in [
+        ".../.../...",
+        "x../.o./...",
+        "xo./.../...",
+        "x.o/.../...",
+        "xo./x../o..",
+        "xx./o../o..",
+        "xo./ox./...",
+        "xox/.o./.x.",
+    ] {
+        let own = parse(&format!("gdl {}: {}", file.display(), facts(board)));
+        let built_in = parse(&format!("tic-tac-toe {board}"));
+        let wanted = grundy::solve(&built_in, &Ask::default())
+            .expect("an answer")
+            .value;
+        let answer = grundy::solve(&own, &Ask::default()).expect("an answer");
+        if wanted.outcome == Some(Class::T) {
+            open += 1;
+            assert_eq!(answer.value.outcome, None, "{board}");
+            let Status::Unknown { stopped } = &answer.status else {
+                panic!("{board}: {:?}", answer.status);
+            };
+            let says = &stopped.message;
+            assert!(
+                says.contains("an end where crosses does not have exactly one goal"),
+                "{says}"
+            );
+            assert!(says.ends_with("; the result depends on it"), "{says}");
+            continue;
+        }
+        proved += 1;
+        assert_eq!(answer.status, Status::Proved, "{board}");
+        assert_eq!(answer.value.outcome, wanted.outcome, "{board}");
+        for mv in &answer.value.moves {
+            let same = wanted
+                .moves
+                .iter()
+                .filter(|other| other.winning == mv.winning);
+            assert!(
+                same.count() >= answer.value.moves.len(),
+                "{board}: {}",
+                mv.mv.text()
+            );
+        }
+    }
+    assert_eq!((proved, open), (5, 3));
+}
