@@ -92,18 +92,21 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
             grundy::ask::compare::why_to_depth(&a, &b, args.depth, &limits)
         })?);
     }
+    // Ways that were stopped, beside which the comparison of the values stands.
+    let mut unfinished = Vec::new();
     if args.definition {
-        let found = interrupt::working(|| definition(&a, &b, &limits))?;
-        answer.value.definition = Some(found);
+        match interrupt::working(|| definition(&a, &b, &limits)) {
+            Ok(found) => answer.value.definition = Some(found),
+            Err(Error::Stopped(stopped)) => unfinished.push(("by definition", stopped)),
+            Err(other) => return Err(other.into()),
+        }
     }
     // Two towers are distinguished by a tower: the values name one, trying them one after the other finds one.
     let towers = (answer.value.why.iter()).any(|why| why.between.is_some());
-    let mut unfinished = None;
     if towers && !args.witness {
         match interrupt::working(|| some_witnesses(&a, &b, &limits)) {
             Ok(found) => answer.value.witnesses = found,
-            // The comparison of the values stands.
-            Err(Error::Stopped(stopped)) => unfinished = Some(stopped),
+            Err(Error::Stopped(stopped)) => unfinished.push(("by enumeration", stopped)),
             Err(other) => return Err(other.into()),
         }
     }
@@ -111,7 +114,7 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     if out.json {
         out.pretty(&report)?;
     } else {
-        print_comparison(&report, args, unfinished.as_ref(), out)?;
+        print_comparison(&report, args, &unfinished, out)?;
     }
     check::write(args.certificate.as_deref(), || answer.certificate(), out)?;
     Ok(Exit::of(&report.envelope.status, report.relation.is_none()))
@@ -141,11 +144,11 @@ fn compare_surreals(
     Ok(Some(Exit::Answered))
 }
 
-/// Prints a comparison in words; `unfinished` is the reason why the trial of towers was stopped.
+/// Prints a comparison in words, and the reasons why ways to it were stopped.
 fn print_comparison(
     report: &ComparisonReport,
     args: &CompareArgs,
-    unfinished: Option<&Stopped>,
+    unfinished: &[(&str, Stopped)],
     out: &mut Out,
 ) -> Result<(), Fault> {
     output::note_assumed(&report.assumed);
@@ -179,8 +182,8 @@ fn print_comparison(
         let (worse, reason) = (&found.worse, &found.reason);
         out.line(format!("{way}: the {worse} is worse: {reason}"))?;
     }
-    if let Some(stopped) = unfinished {
-        out.line(format!("by enumeration: not finished: {stopped}"))?;
+    for (way, stopped) in unfinished {
+        out.line(format!("{way}: not finished: {stopped}"))?;
     }
     if args.witness && report.witnesses.is_empty() && report.relation.is_some() {
         out.line("no context distinguishes them: they are equal")?;

@@ -398,9 +398,9 @@ impl<const N: usize> Bits for Words<N> {
 
     #[inline]
     fn upside_down(self, rows: usize, stride: usize) -> Self {
-        match stride {
-            // Boards of bytes lie in the first word.
-            8 => self.with_first(self.0[0].upside_down(rows, stride)),
+        match (rows, stride) {
+            // Boards of up to eight bytes lie in the first word.
+            (..=8, 8) => self.with_first(self.0[0].upside_down(rows, stride)),
             _ => reversed_rows(self, rows, stride),
         }
     }
@@ -469,10 +469,39 @@ mod tests {
         assert!(B::first(0).is_none() && B::first(B::WIDTH) == !B::NONE);
     }
 
+    /// The images of boards against the same cell by cell, where a board of eight columns has any number of rows.
+    fn has_images<B: Bits>() {
+        fastrand::seed(6);
+        for _ in 0..300 {
+            let columns = [8, fastrand::usize(1..12)][fastrand::usize(..2)];
+            let rows = fastrand::usize(1..=(B::WIDTH / columns.max(8)).min(20));
+            let stride = crate::families::board::stride(rows, columns);
+            let to = crate::families::board::stride(columns, rows);
+            let all = B::rectangle(rows, columns, stride);
+            let cells = all.cells().filter(|_| fastrand::bool());
+            let cells = cells.fold(B::NONE, |all, cell| all | B::one(cell));
+            let plain = reversed_rows(cells, rows, stride);
+            assert!(cells.upside_down(rows, stride) == plain, "{rows}x{columns}");
+            if (columns - 1) * to + rows <= B::WIDTH {
+                let plain = turned(cells, stride, to);
+                assert!(cells.transposed(stride, to) == plain, "{rows}x{columns}");
+            }
+        }
+    }
+
     #[test]
     fn words_are_sets() {
         is_a_set::<u64>();
         is_a_set::<u128>();
         is_a_set::<Wide>();
+        is_a_set::<Vast>();
+    }
+
+    #[test]
+    fn words_have_the_images_of_boards() {
+        has_images::<u64>();
+        has_images::<u128>();
+        has_images::<Wide>();
+        has_images::<Vast>();
     }
 }

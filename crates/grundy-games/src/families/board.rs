@@ -52,6 +52,9 @@ pub enum Symmetry {
     None,
 }
 
+/// The largest number of cells in a line.
+const LONGEST_LINE: u8 = u8::MAX;
+
 impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// A board without colours; `None` with more cells than bits, with more than 255 in a line, or with no cell.
     #[must_use]
@@ -397,11 +400,17 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// The error names what was found and what was expected: a mark of a cell, a row as long as the first, no more
     /// cells than there is room for.
     pub fn read(text: &str, marks: &str, filled: Option<char>) -> Result<Self, ParseError> {
-        let too_large = || {
-            let expected = format!("a board of at most {} cells", B::WIDTH);
-            ParseError::at_piece(text, text.trim(), expected)
+        let of_size = |rows: usize, columns: usize| {
+            Self::empty(rows, columns).ok_or_else(|| {
+                let fits = rows.saturating_mul(columns) <= B::WIDTH;
+                let expected = if fits {
+                    format!("a board of at most {LONGEST_LINE} cells in a line")
+                } else {
+                    format!("a board of at most {} cells", B::WIDTH)
+                };
+                ParseError::at_piece(text, text.trim(), expected)
+            })
         };
-        let of_size = |rows, columns| Self::empty(rows, columns).ok_or_else(too_large);
         let has_size = text.trim_start().starts_with(|c: char| c.is_ascii_digit())
             || (text.contains(['x', 'X']) && !marks.contains('x'));
         let colour_of = |mark: char| marks.find(mark).and_then(|n| n.checked_sub(1));

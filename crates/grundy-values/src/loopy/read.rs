@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
     fn enter(&mut self) -> Result<(), ParseError> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            let found = format!("the {}th level", DEEPEST + 1);
+            let found = format!("level {}", DEEPEST + 1);
             let expected = format!("a value that nests at most {DEEPEST} deep");
             return Err(ParseError::new(self.text.at(), found, expected));
         }

@@ -71,7 +71,7 @@ impl Reader<'_> {
     fn too_deep(&self, at: usize) -> ParseError {
         ParseError::new(
             at,
-            format!("the {}th level", DEEPEST_FORM + 1),
+            format!("level {}", DEEPEST_FORM + 1),
             format!("a form that nests at most {DEEPEST_FORM} deep"),
         )
     }

@@ -63,6 +63,8 @@ pub struct Session {
 /// let (position, mover) = play::after(&"nim 3,4".parse()?, "take 1 from heap 2 leaving 3; 1 2", None)?;
 /// assert_eq!(position.show(), "nim 1,3");
 /// assert!(play::after(&"domineering 2x2".parse()?, "vertical 1,1; horizontal 1,2", None).is_err());
+/// let (position, _) = play::after(&"hackenbush r,l".parse()?, "cut 1 of stalk 1; cut 1 of stalk 2", None)?;
+/// assert_eq!(position.show(), "hackenbush 0,0");
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn after(
@@ -422,13 +424,17 @@ impl Session {
     /// ```
     pub fn play_line(&mut self, line: &str) -> Result<(), Error> {
         for piece in line.split(';').filter(|piece| !piece.trim().is_empty()) {
-            if self.mover().is_none() {
-                let fault =
-                    ParseError::at_piece(line, piece.trim(), "no more moves: the play is over");
-                return Err(Error::parse(line, fault));
+            let is_over = self.mover().is_none();
+            // In a sum the other player may have a move where the one whose turn it would be has none.
+            if !is_over || matches!(self.theory, Theory::Sum(..)) {
+                match self.play(piece.trim()) {
+                    Err(fault) if !is_over => return Err(Error::parse(piece.trim(), fault)),
+                    Err(_) => {}
+                    Ok(_) => continue,
+                }
             }
-            self.play(piece.trim())
-                .map_err(|fault| Error::parse(piece.trim(), fault))?;
+            let fault = ParseError::at_piece(line, piece.trim(), "no more moves: the play is over");
+            return Err(Error::parse(line, fault));
         }
         Ok(())
     }
