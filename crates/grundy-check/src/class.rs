@@ -34,8 +34,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// Checks every entry against the rules, and the claims against the entries. `starts` holds the sum with Left and with
-    /// Right to begin.
+    /// Checks every entry against the rules, and the claims against the entries. `starts` holds the sum with Left to move
+    /// first, and with Right.
     ///
     /// # Errors
     /// [`Rejected`](crate::Rejected) with the first thing that is not supported.

@@ -79,9 +79,9 @@ where
     })
 }
 
-/// A strategy in a sum for some beginners, in one list.
+/// A strategy in a sum for each player who may move first, in one list.
 pub struct Strategies {
-    /// The results for the beginners, in their order, with the plies to the end where one player wins.
+    /// The results for the players who move first, in their order, with the plies to the end where one player wins.
     pub results: Vec<(Claim, Option<u64>)>,
     /// The positions, each once.
     pub entries: Vec<Entry>,
@@ -147,7 +147,7 @@ impl Strategies {
         for &begins in begins {
             let play = play(turns, String::new(), &(begins, at.clone()), watch)?;
             all.results.push((play.outcome, play.distance));
-            // Distances are those of best play, so what both plays list is the same in both.
+            // A position that both plays list has the same distance in both, that of best play: it is kept once.
             let new = play.entries.into_iter();
             let new = new.filter(|entry| listed.insert(entry.position.clone()));
             all.entries.extend(new);

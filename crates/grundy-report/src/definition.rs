@@ -10,13 +10,14 @@ const MOST_LINES: usize = 200;
 /// A comparison, question by question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DefinitionReport {
-    /// The number of the question if the first is at most the second, and of the question if the second is at most the first.
+    /// The numbers of the two questions asked at the top: whether the first is at most the second, and whether the second is
+    /// at most the first.
     pub roots: [usize; 2],
     /// The questions, each asked once.
     pub questions: Vec<QuestionReport>,
 }
 
-/// The question if one game is at most another.
+/// The question whether one game is at most another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct QuestionReport {
     /// The game that may be the lesser.

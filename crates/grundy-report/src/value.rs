@@ -31,13 +31,13 @@ pub struct ValueReport {
 /// Bounds of a value that was not found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BracketReport {
-    /// A number that the right stop is at least.
+    /// A lower bound of the right stop.
     pub right_stop: String,
-    /// A number that the left stop is at most.
+    /// An upper bound of the left stop.
     pub left_stop: String,
     /// Two numbers between which the mean lies; the same one twice if it is known.
     pub mean: [String; 2],
-    /// A number that the temperature is at most; null if none is known.
+    /// An upper bound of the temperature; null if none is known.
     pub temperature: Option<String>,
 }
 

@@ -9,9 +9,9 @@
 use crate::bounded;
 use grundy_core::{Partizan, Player, StopReason, Watch};
 use grundy_values::short::Comparison;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// The question if one game is at most another, with its answer.
+/// The question whether one game is at most another, with its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question<P> {
     /// The game that may be the lesser.
@@ -24,7 +24,7 @@ pub struct Question<P> {
     pub asked: Vec<OptionAsked>,
 }
 
-/// A question about an option: if it is so large or so small that it decides the question above.
+/// A question about an option: whether it is so large or so small that it decides the question above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionAsked {
     /// The player whose option it is: a left option of the lesser game, or a right option of the greater one.
@@ -40,7 +40,7 @@ pub struct Unfolded<P> {
     pub relation: Comparison,
     /// The questions; each is asked once, and stands before those asked for it.
     pub questions: Vec<Question<P>>,
-    /// The number of the question if the first is at most the second, and of its converse.
+    /// The numbers of the two questions asked at the top: whether the first is at most the second, and the converse.
     pub roots: [usize; 2],
 }
 
@@ -115,7 +115,7 @@ struct Pending<P> {
 }
 
 impl<R: Partizan> Asking<'_, R> {
-    /// The number of the question if `low` is at most `high`, answered. The path is explicit, since games may be deep.
+    /// The number of the question whether `low` is at most `high`, answered. The path is explicit, since games may be deep.
     fn ask(&mut self, low: &R::Position, high: &R::Position) -> Result<usize, StopReason> {
         let key = (low.clone(), high.clone());
         if let Some(&(number, true)) = self.numbers.get(&key) {
@@ -177,8 +177,14 @@ impl<R: Partizan> Asking<'_, R> {
         let (low, high) = key.clone();
         let mut options = Vec::new();
         for (of, game) in [(Player::Left, &low), (Player::Right, &high)] {
-            let moves = bounded(self.rules.moves_of(of, game), self.watch)?;
-            options.extend(moves.iter().map(|mv| (of, self.rules.play(game, mv))));
+            // Two moves may lead to one option, which is asked about once.
+            let mut met = HashSet::new();
+            for mv in bounded(self.rules.moves_of(of, game), self.watch)? {
+                let option = self.rules.play(game, &mv);
+                if met.insert(option.clone()) {
+                    options.push((of, option));
+                }
+            }
         }
         options.reverse();
         self.numbers.insert(key, (number, false));

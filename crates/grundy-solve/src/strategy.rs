@@ -30,7 +30,8 @@ pub type AskWinner<'a, P> =
 
 /// The winner's strategy from a position for each of the players who may begin, in one list without repetitions.
 ///
-/// Linear in the positions listed and the moves from them, with one question to `winner` for each move of the winner.
+/// Linear in the positions listed and the moves from them, with a question to `winner` for each position, and for each move of
+/// the winner that leaves no more replies than those before.
 ///
 /// # Errors
 /// The reason that stopped it; [`StopReason::Cycle`] when play returns to a position.
@@ -105,6 +106,7 @@ impl<R: Partizan> Writer<'_, R> {
             match top.below.pop() {
                 Some(position) => asked = Some((position, next)),
                 None => {
+                    // It is looked up once more, as one that is done, so that its distance is passed to the frame above.
                     let Some(done) = path.pop() else {
                         return Ok(());
                     };
@@ -177,7 +179,7 @@ impl<R: Partizan> Writer<'_, R> {
         Ok((mv, next))
     }
 
-    /// Adds a position to the list, and returns it as one that is done.
+    /// Adds a position to the list, and returns its key.
     fn list(&mut self, done: Frame<R>) -> (R::Position, Player) {
         let distance = done.longest + 1;
         let key = (done.position.clone(), done.mover);

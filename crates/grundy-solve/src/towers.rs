@@ -33,9 +33,9 @@ pub struct Tried {
 /// The comparison of two configurations by trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// The towers in the order in which they were tried; with the last one alone the results may differ.
+    /// The towers in the order in which they were tried; only with the last one can the results differ.
     pub tried: Vec<Tried>,
-    /// The number of blocks from which on no further tower need be tried.
+    /// The largest number of blocks that a tower need have.
     pub bound: usize,
 }
 
@@ -115,7 +115,7 @@ fn cut_within(row: &mut [u8], cuts: &[Cuts]) {
 
 /// The towers of a configuration, and the layers of the table that are still needed.
 struct Table {
-    /// For each tower and height what each player can leave of it, by cutting the own topmost block.
+    /// For each tower and height what each player can leave of it, by cutting that player's topmost block.
     cuts: [Vec<Cuts>; MOST_TOWERS],
     positions: usize,
     /// The layer of T as it is now; empty before the first.

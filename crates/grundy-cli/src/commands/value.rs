@@ -6,7 +6,7 @@ use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::answer::Stopped;
-use grundy::ask::compare::{definition, some_witnesses, witnesses};
+use grundy::ask::compare::{definition, some_witnesses, why_to_depth, witnesses};
 use grundy::ask::stream::Stream;
 use grundy::ask::value::{Valued, surreal, surreals};
 use grundy::{Error, Game, Limits};
@@ -70,6 +70,9 @@ fn no_surreal(option: &str, given: bool) -> Result<(), Error> {
     Ok(())
 }
 
+/// The way that plays two games out with contexts, in words.
+const ENUMERATION: &str = "by enumeration";
+
 /// Prints how two values compare.
 pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     args.more.none_after("compare", &args.a, &args.b)?;
@@ -84,16 +87,22 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     assumed.extend(more);
     let limits = output::limits(common);
     let mut answer = interrupt::working(|| grundy::compare(&a, &b, &limits))?.assuming(assumed);
-    if args.witness {
-        answer.value.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
-    }
-    if args.why && answer.value.relation.is_some() {
-        answer.value.why = Some(interrupt::working(|| {
-            grundy::ask::compare::why_to_depth(&a, &b, args.depth, &limits)
-        })?);
-    }
     // Ways that were stopped, beside which the comparison of the values stands.
     let mut unfinished = Vec::new();
+    if args.witness {
+        match interrupt::working(|| witnesses(&a, &b, &limits)) {
+            Ok(found) => answer.value.witnesses = found,
+            Err(Error::Stopped(stopped)) => unfinished.push((ENUMERATION, stopped)),
+            Err(other) => return Err(other.into()),
+        }
+    }
+    if args.why && answer.value.relation.is_some() {
+        match interrupt::working(|| why_to_depth(&a, &b, args.depth, &limits)) {
+            Ok(found) => answer.value.why = Some(found),
+            Err(Error::Stopped(stopped)) => unfinished.push(("by play", stopped)),
+            Err(other) => return Err(other.into()),
+        }
+    }
     if args.definition {
         match interrupt::working(|| definition(&a, &b, &limits)) {
             Ok(found) => answer.value.definition = Some(found),
@@ -101,12 +110,12 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
             Err(other) => return Err(other.into()),
         }
     }
-    // Two towers are distinguished by a tower: the values name one, trying them one after the other finds one.
-    let towers = (answer.value.why.iter()).any(|why| why.between.is_some());
-    if towers && !args.witness {
+    // Two different numbers are told apart by the number between them; trying contexts finds one without values.
+    let numbers = (answer.value.why.iter()).any(|why| why.between.is_some());
+    if numbers && !args.witness {
         match interrupt::working(|| some_witnesses(&a, &b, &limits)) {
             Ok(found) => answer.value.witnesses = found,
-            Err(Error::Stopped(stopped)) => unfinished.push(("by enumeration", stopped)),
+            Err(Error::Stopped(stopped)) => unfinished.push((ENUMERATION, stopped)),
             Err(other) => return Err(other.into()),
         }
     }
@@ -176,7 +185,7 @@ fn print_comparison(
             trial.lines().iter().try_for_each(|line| out.line(line))?;
             "by trial"
         }
-        None => "by enumeration",
+        None => ENUMERATION,
     };
     for found in &report.witnesses {
         let (worse, reason) = (&found.worse, &found.reason);
@@ -185,7 +194,8 @@ fn print_comparison(
     for (way, stopped) in unfinished {
         out.line(format!("{way}: not finished: {stopped}"))?;
     }
-    if args.witness && report.witnesses.is_empty() && report.relation.is_some() {
+    let tried = !unfinished.iter().any(|(way, _)| *way == ENUMERATION);
+    if args.witness && tried && report.witnesses.is_empty() && report.relation.is_some() {
         out.line("no context distinguishes them: they are equal")?;
     }
     Ok(())

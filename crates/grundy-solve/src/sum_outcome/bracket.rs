@@ -1,4 +1,4 @@
-//! Numbers between which the stops and the mean of a sum lie that is too large to value.
+//! Bounds on the stops and the mean of a sum that is too large to value.
 //!
 //! Let A ≤ G ≤ B for sums A and B of values: small components by their own values, large ones by their strips
 //! ([`Strips`](grundy_core::strips::Strips)). Stops and means keep the order of games, means are added, and the right stop of
@@ -15,13 +15,13 @@ use grundy_values::Dyadic;
 /// What is proved of the stops, the mean and the temperature of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// A number that the right stop is at least.
+    /// A lower bound of the right stop.
     pub right_stop: Dyadic,
-    /// A number that the left stop is at most.
+    /// An upper bound of the left stop.
     pub left_stop: Dyadic,
     /// Two numbers between which the mean lies; the same one twice if it is known.
     pub mean: [Dyadic; 2],
-    /// A number that the temperature is at most, if one is known.
+    /// An upper bound of the temperature, if one is known.
     pub temperature: Option<Dyadic>,
 }
 
@@ -53,7 +53,7 @@ impl<S: Summands> SumOutcomes<S> {
             }
             sides.push(side);
         }
-        // What is no better for Left lies below, and what is no better for Right above.
+        // What is no better for Left bounds the sum from below, what is no better for Right from above.
         let [below, above] = [&sides[0], &sides[1]];
         let temperature = if sum.large.is_empty() {
             Some(self.parts.highest_temperature(&sum.hot)?)

@@ -1,4 +1,4 @@
-//! The stops of forms as words, which settle most comparisons with a glance at 16 bytes for each form.
+//! The stops of forms as pairs of machine integers, which settle most comparisons without a look at the forms.
 //!
 //! L(X) < R(Y) implies X < Y, and X ≤ Y implies L(X) ≤ L(Y) and R(X) ≤ R(Y).
 
@@ -20,11 +20,11 @@ const UNKNOWN: i64 = i64::MIN;
 /// The result of a comparison by stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ByStops {
-    /// The first is at most the second, or it is not.
+    /// True if the first is at most the second.
     Decided(bool),
     /// The stops allow both.
     Open,
-    /// The stops are not written in units.
+    /// A stop is no multiple of the unit, or too large.
     Unknown,
 }
 
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_say_what_the_numbers_say() {
+    fn integers_say_what_the_numbers_say() {
         let mut rng = fastrand::Rng::with_seed(2);
         let mut unknown = 0;
         for _ in 0..2000 {

@@ -145,21 +145,21 @@ fn in_turns(theorem: Theorem, title: &str) -> Result<(TurnRules, Vec<Token>), Re
         }
         Position::Turns(at) => Ok((TurnRules(at.game.rules), vec![at.at])),
         Position::Sum(sum) => {
-            let (rules, starts) = for_both(&sum, convention);
+            let (rules, starts) = with_either_first(&sum, convention);
             Ok((rules, starts.to_vec()))
         }
         Position::Hidden(_) => theorem.lacks(1, "its game has hidden information"),
     }
 }
 
-/// A sum as a game of turns, with each player to begin.
-fn for_both(sum: &Sum, convention: Convention) -> (TurnRules, [Token; 2]) {
+/// A sum as a game of turns, with two starts: Left to move first, and Right.
+fn with_either_first(sum: &Sum, convention: Convention) -> (TurnRules, [Token; 2]) {
     let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
     let rules = typed::alternate(in_turn(sum, convention), sum.about).rules;
     (TurnRules(rules), starts)
 }
 
-/// The difference of two games as a game of turns, with each player to begin.
+/// The difference of two games as a game of turns, with two starts: Left to move first, and Right.
 fn of_difference(games: [&str; 2]) -> Result<(TurnRules, [Token; 2]), Rejected> {
     let theorem = comparison::THEOREM;
     let [first, second] = games;
@@ -169,7 +169,7 @@ fn of_difference(games: [&str; 2]) -> Result<(TurnRules, [Token; 2]), Rejected> 
         Position::Sum(sum) if sum.terms.may_repeat(&sum.at) => {
             theorem.lacks(1, "play may return to a position")
         }
-        Position::Sum(sum) => Ok(for_both(&sum, Convention::Normal)),
+        Position::Sum(sum) => Ok(with_either_first(&sum, Convention::Normal)),
         Position::Turns(_) | Position::Hidden(_) => theorem.lacks(1, "its games cannot be added"),
     }
 }

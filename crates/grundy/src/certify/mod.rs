@@ -1,4 +1,8 @@
-//! Certificates: made from what solvers found, written as JSON, and checked by code that shares nothing with the solvers.
+//! Certificates: written as JSON by asking again what was answered, and checked by code that shares nothing with the solvers.
+//!
+//! `answer.certificate()` asks what was answered for its certificate (`Certified`, here and beside the questions); a partizan
+//! sum or a comparison is played out in `sums.rs`, by the strategies of the forms' crate. Back, `check.rs` makes the rules
+//! again from the texts and hands them to the checker.
 
 mod check;
 mod counters;
@@ -52,7 +56,8 @@ impl Certified for Verdict {
 /// other games give a strategy; a counter game gives its intervals.
 ///
 /// # Errors
-/// [`Error::Usage`] when there is no certificate for this answer, with the reason.
+/// [`Error::NoCertificate`] when there is none for this answer, with the reason; [`Error::Stopped`] when the limits of the
+/// question were reached.
 pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
     not_listed(position)?;
     let mut watch = ask.limits.watch();

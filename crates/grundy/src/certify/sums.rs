@@ -45,7 +45,8 @@ pub(super) fn strategy_in(
     })
 }
 
-/// The relation of two games by strategies in their difference.
+/// The relation of two games by strategies in their difference. The play is searched anew and does not use the values from
+/// which the relation comes; a check holds the two against each other.
 pub(crate) fn comparison(
     games: [&Position; 2],
     relation: Relation,
