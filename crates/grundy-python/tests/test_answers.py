@@ -196,6 +196,8 @@ RARE = {
     "Play.assumed",
     "Play.also",
     "PlayMove.counter",
+    "PlayMove.reply",
+    "Answered.then",
 }
 
 
