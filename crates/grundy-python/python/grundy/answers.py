@@ -671,7 +671,7 @@ class Between(Part):
 
 
 class OrderQuestion(Part):
-    """The question if one game is at most another."""
+    """The question whether one game is at most another."""
 
     low: str
     """The game that may be the lesser."""
@@ -690,8 +690,8 @@ class Definition(Part):
     """A comparison, question by question."""
 
     roots: list[int]
-    """The number of the question if the first is at most the second, and of the question if the second is at most the
-    first."""
+    """The numbers of the two questions asked at the top: whether the first is at most the second, and whether the
+    second is at most the first."""
     questions: list[OrderQuestion]
     """The questions, each asked once."""
 
