@@ -317,11 +317,11 @@ impl<P: Pays> Game<P> {
     /// ```
     /// use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn};
     /// use grundy_gdl::{AnyGame, any};
-    /// let sheet = "(role you) (init begin) (legal you win) (legal you stop)
-    ///     (<= (next won) (does you win)) (<= (next stopped) (does you stop))
-    ///     (<= terminal (not (true begin))) (<= (goal you 100) (true won)) (<= (goal you 0) (true begin))";
-    /// let Ok(AnyGame::Won(game)) = any(sheet) else { panic!("half of the plays have a goal") };
-    /// let stopped = game.play(&game.start(), &1);
+    /// let sheet = "(role you) (init begin) (legal you win) (legal you lose) (legal you stop)
+    ///     (<= (next won) (does you win)) (<= (next lost) (does you lose)) (<= (next stopped) (does you stop))
+    ///     (<= terminal (not (true begin))) (<= (goal you 100) (true won)) (<= (goal you 0) (true lost))";
+    /// let Ok(AnyGame::Won(game)) = any(sheet) else { panic!("most of the plays have a goal") };
+    /// let stopped = game.play(&game.start(), &2);
     /// for player in Player::BOTH {
     ///     assert_eq!(game.favouring(player).turn(&stopped), Turn::Over(Outcome::Won(player)));
     /// }
