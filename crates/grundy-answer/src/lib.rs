@@ -8,6 +8,7 @@
 pub mod answer;
 pub mod certified;
 pub mod checkpoint;
+pub mod contexts;
 pub mod derivation;
 pub mod error;
 pub mod host;

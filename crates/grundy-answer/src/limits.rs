@@ -102,23 +102,20 @@ impl Limits {
     /// ```
     #[must_use]
     pub fn with_half_the_time(&self) -> Limits {
-        let left = self.deadline.map(|end| end.duration_since(Instant::now()));
-        match left {
-            Some(left) => self.clone().within(left / 2),
-            None => self.clone(),
-        }
+        self.with_time(|left| left / 2)
     }
 
     /// These limits with nine tenths of the time that is left, or less of a short time: for work after which, if it stops,
     /// something is still to be found out.
     #[must_use]
     pub fn with_most_of_the_time(&self) -> Limits {
-        let left = self.deadline.map(|end| end.duration_since(Instant::now()));
-        match left {
-            Some(left) => {
-                let spared = (left / 10).max((left / 2).min(Duration::from_secs(1)));
-                self.clone().within(left - spared)
-            }
+        self.with_time(|left| left - (left / 10).max((left / 2).min(Duration::from_secs(1))))
+    }
+
+    /// These limits with a part of the time that is left.
+    fn with_time(&self, part: impl FnOnce(Duration) -> Duration) -> Limits {
+        match self.deadline {
+            Some(end) => (self.clone()).within(part(end.duration_since(Instant::now()))),
             None => self.clone(),
         }
     }

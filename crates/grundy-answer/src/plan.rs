@@ -1,8 +1,31 @@
-//! A winner's play in words: every move of the opponent with its answer.
+//! Reasons for a comparison: a winner's play, every move of the opponent with its answer, and a number between two numbers.
 
 use crate::derivation::as_text;
 use grundy_core::Player;
+use grundy_values::Dyadic;
 use serde::Serialize;
+
+/// The reason why two positions compare as they do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The winner's play in the first position minus the second, for each player who may begin.
+    pub plans: Vec<Plan>,
+    /// The number between them, if both are numbers and differ.
+    pub between: Option<Between>,
+}
+
+/// A number that distinguishes two numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Between {
+    /// The two numbers.
+    pub numbers: [Dyadic; 2],
+    /// The simplest number from the one to the other, these two included.
+    pub simplest: Dyadic,
+    /// Its negative as a tower: added to both numbers, it leaves Left a win with only one of them.
+    pub tower: Option<String>,
+    /// The player who begins then.
+    pub begins: Player,
+}
 
 /// The winner's play in a difference when one of the players begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,7 +1,7 @@
 //! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph`, `temperature` and `tree`.
 
 use crate::asked::{Asked, sent};
-use grundy::ask::compare::witnesses;
+use grundy::ask::compare::{Showing, compare_showing};
 use grundy::ask::tree::{Tree, Walk};
 use grundy::ask::value::{surreal, surreals};
 use grundy::forms::gambit;
@@ -105,16 +105,12 @@ pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (a, mut assumed) = Position::parse_with_assumptions(asked.expression())?;
     let (b, more) = Position::parse_with_assumptions(asked.text("other").unwrap_or_default())?;
     assumed.extend(more);
-    let mut answer = grundy::compare(&a, &b, limits)?.assuming(assumed);
-    if asked.flag("witness") {
-        answer.value.witnesses = witnesses(&a, &b, limits)?;
-    }
-    if asked.flag("why") && answer.value.relation.is_some() {
-        answer.value.why = Some(grundy::ask::compare::why(&a, &b, limits)?);
-    }
-    if asked.flag("definition") {
-        answer.value.definition = Some(grundy::ask::compare::definition(&a, &b, limits)?);
-    }
+    let showing = Showing {
+        witness: asked.flag("witness"),
+        why: asked.flag("why").then_some(1),
+        definition: asked.flag("definition"),
+    };
+    let answer = compare_showing(&a, &b, &showing, limits)?.assuming(assumed);
     let mut report = ComparisonReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)

@@ -3,7 +3,8 @@
 //! **Theorem.** What the certificate claims is true if
 //!
 //! 1. `game` names a sum that two players can play in turn;
-//! 2. its entries satisfy hypotheses 3 to 9 of the theorem of [`play`](crate::play);
+//! 2. its entries satisfy hypotheses 3 to 9 of the theorem of [`play`](crate::play), and a result is known of the sum for each
+//!    player who may move first;
 //! 3. `left` is the result that is known of the sum when Left moves first, and `right` when Right does.
 //!
 //! *Proof.* By (1) and (2) every result that is known of a position is true, as the theorem of `play` shows; by (3) the two
@@ -11,7 +12,7 @@
 //!
 //! Hypothesis (1) is checked by the caller, who makes the board from the text of the game and reports with [`THEOREM`].
 
-use crate::play::{CheckedRules, Claim, Entry, StatedResults};
+use crate::play::{CheckedRules, Claim, Entry, claims_of_both};
 use crate::{Theorem, Verdict, accept};
 use grundy_core::{Player, Watch};
 use serde::{Deserialize, Serialize};
@@ -48,16 +49,12 @@ impl Class {
         starts: &[B::Position; 2],
         watch: &mut dyn Watch,
     ) -> Verdict {
-        let table = StatedResults::supported(&self.entries, false, board, watch);
-        let table = THEOREM.rests_on(2, table)?;
+        let known = claims_of_both(&self.entries, board, starts, THEOREM, 2, watch)?;
         let sides = Player::BOTH.map(|player| board.side(player));
         let mut said = Vec::new();
-        for (at, claim) in [self.left, self.right].into_iter().enumerate() {
-            let begins = &sides[at];
-            let Some(known) = table.known(&starts[at]) else {
-                return THEOREM.lacks(3, format!("the start with {begins} to move is not listed"));
-            };
-            if known.claim().0 != claim {
+        for (begins, (claim, known)) in sides.iter().zip([self.left, self.right].iter().zip(known))
+        {
+            if known != *claim {
                 let why = format!("the claim for {begins} to begin differs from the entry");
                 return THEOREM.lacks(3, why);
             }

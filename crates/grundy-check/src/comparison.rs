@@ -17,7 +17,7 @@
 //!
 //! The value of a game is certified in the same way: `second` is its canonical form, and the relation `=`.
 
-use crate::play::{CheckedRules, Claim, Entry, StatedResults};
+use crate::play::{CheckedRules, Claim, Entry, claims_of_both};
 use crate::{Theorem, Verdict, accept};
 use grundy_core::{Player, Watch};
 use serde::{Deserialize, Serialize};
@@ -64,13 +64,9 @@ impl Comparison {
                 return THEOREM.lacks(2, why);
             }
         };
-        let table = StatedResults::supported(&self.entries, false, board, watch);
-        let table = THEOREM.rests_on(3, table)?;
-        for (at, begins) in Player::BOTH.into_iter().enumerate() {
-            let Some(known) = table.known(&starts[at]) else {
-                return THEOREM.lacks(3, format!("the start with {begins} to move is not listed"));
-            };
-            if known.claim().0 != winners[at] {
+        let known = claims_of_both(&self.entries, board, starts, THEOREM, 3, watch)?;
+        for (begins, (wanted, known)) in Player::BOTH.iter().zip(winners.iter().zip(known)) {
+            if known != *wanted {
                 let why = format!(
                     "{} {} {} asks for another result when {begins} begins",
                     self.first, self.relation, self.second

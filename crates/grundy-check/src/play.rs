@@ -274,7 +274,7 @@ impl<R: Partizan + Notation> CheckedRules for InTurn<'_, R> {
 
 /// The known result of a position, in absolute terms.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum KnownResult {
+enum KnownResult {
     /// This player wins within this many plies.
     Won(Player, u64),
     /// Neither player can force a win; `entry` says so, or the rules if the play has ended.
@@ -309,7 +309,7 @@ impl KnownResult {
     }
 
     /// The claim that the result makes true, with its distance if it has one.
-    pub(crate) fn claim(self) -> (Claim, Option<u64>) {
+    fn claim(self) -> (Claim, Option<u64>) {
         match self {
             KnownResult::Won(Player::Left, d) => (Claim::Left, Some(d)),
             KnownResult::Won(Player::Right, d) => (Claim::Right, Some(d)),
@@ -328,7 +328,7 @@ impl KnownResult {
 }
 
 /// The results that the entries state, against which each entry is checked.
-pub(crate) struct StatedResults<'a, B: CheckedRules> {
+struct StatedResults<'a, B: CheckedRules> {
     board: &'a B,
     /// The result stated for each listed position.
     listed: HashMap<B::Position, KnownResult>,
@@ -403,9 +403,36 @@ struct NamedEntry<'a, B: CheckedRules> {
     mover: Player,
 }
 
+/// The claims that the entries make true of two starts, the same position with Left and with Right to move, once hypotheses 3
+/// to 9 are checked of every entry: hypothesis `number` of the theorem `of`.
+pub(crate) fn claims_of_both<B: CheckedRules>(
+    entries: &[Entry],
+    board: &B,
+    starts: &[B::Position; 2],
+    of: Theorem,
+    number: u8,
+    watch: &mut dyn Watch,
+) -> Result<[Claim; 2], Rejected> {
+    let table = of.rests_on(
+        number,
+        StatedResults::supported(entries, false, board, watch),
+    )?;
+    let claim = |begins: Player| match table.known(&starts[begins.index()]) {
+        Some(known) => Ok(known.claim().0),
+        None => {
+            let begins = board.side(begins);
+            of.lacks(
+                number,
+                format!("the start with {begins} to move is not listed"),
+            )
+        }
+    };
+    Ok([claim(Player::Left)?, claim(Player::Right)?])
+}
+
 impl<'a, B: CheckedRules> StatedResults<'a, B> {
     /// The results that the entries state, once hypotheses 3 to 10 are checked of every entry.
-    pub(crate) fn supported(
+    fn supported(
         entries: &[Entry],
         complete: bool,
         board: &'a B,
@@ -435,7 +462,7 @@ impl<'a, B: CheckedRules> StatedResults<'a, B> {
     }
 
     /// The result of a position by the certificate or by the rules; `None` if it is neither listed nor over.
-    pub(crate) fn known(&self, position: &B::Position) -> Option<KnownResult> {
+    fn known(&self, position: &B::Position) -> Option<KnownResult> {
         if let Some(&known) = self.listed.get(position) {
             return Some(known);
         }

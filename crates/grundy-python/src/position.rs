@@ -8,7 +8,7 @@ use crate::object::Position;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::values::{Thermograph, Value, from_answer};
 use crate::whole;
-use grundy::ask::compare as comparing;
+use grundy::ask::compare::{Showing, compare_showing};
 use grundy::ask::tree::{Tree, Walk};
 use grundy::formats::graphs::{Colour, Link, Network, Vertex};
 use grundy::game::named;
@@ -528,19 +528,12 @@ pub fn compare(
     let (a, b) = (summand(a)?, summand(b)?);
     let cost = Cost::new(time_limit, memory_limit).or(a.cost.and(b.cost));
     let (a, b) = (a.inner, b.inner);
-    let answer = ask(py, cost, |limits| {
-        let mut answer = grundy::compare(&a, &b, limits)?;
-        if witness {
-            answer.value.witnesses = comparing::witnesses(&a, &b, limits)?;
-        }
-        if why && answer.value.relation.is_some() {
-            answer.value.why = Some(comparing::why(&a, &b, limits)?);
-        }
-        if definition {
-            answer.value.definition = Some(comparing::definition(&a, &b, limits)?);
-        }
-        Ok::<_, Error>(answer)
-    })?;
+    let showing = Showing {
+        witness,
+        why: why.then_some(1),
+        definition,
+    };
+    let answer = ask(py, cost, |limits| compare_showing(&a, &b, &showing, limits))?;
     let report = ComparisonReport::from(&answer);
     let status = || report.envelope.status.to_string();
     let text = report.relation.clone().unwrap_or_else(status);

@@ -90,6 +90,7 @@ ASKED = {
         lambda: grundy.compare("1", "*"),
         lambda: grundy.compare("^", "*", witness=True),
         lambda: grundy.compare("hackenbush lrl", "hackenbush llr", witness=True, why=True, definition=True),
+        lambda: grundy.compare("200000", "199999", definition=True),
         lambda: grundy.compare("nim 3", "nim 4"),
     ],
     "Table": [

@@ -76,8 +76,8 @@ impl DaysReport {
             lines.push(format!(
                 "day {}: {}, {}, {} of them new: {}",
                 day.day,
-                counted(&day.forms.to_string(), "form"),
-                counted(&day.values.to_string(), &self.what),
+                counted(&day.forms, "form"),
+                counted(&day.values.into(), &self.what),
                 day.new.len(),
                 listed(&day.new, ", ")
             ));
@@ -104,7 +104,6 @@ impl DaysReport {
         if day.day == 0 {
             return Vec::new();
         }
-        let zero = BigUint::ZERO;
         let new = &day.forms - &day.old;
         let left = &new - &day.equal_to_older;
         let written = |forms: &[String], count: &BigUint| {
@@ -123,11 +122,11 @@ impl DaysReport {
         let are = |n: &BigUint| if *n == 1u32.into() { "is" } else { "are" };
         let mut lines = vec![format!(
             "  {} {} old{}",
-            counted(&day.old.to_string(), "form"),
+            counted(&day.old, "form"),
             are(&day.old),
             written(&old, &day.old)
         )];
-        if day.equal_to_older > zero {
+        if day.equal_to_older > BigUint::ZERO {
             let verb = if day.equal_to_older == 1u32.into() {
                 "equals an"
             } else {
@@ -136,7 +135,7 @@ impl DaysReport {
             lines.push(format!(
                 "  {} of the {new} new ones {verb} older {}{}",
                 day.equal_to_older,
-                counted_only(&day.equal_to_older, &self.what),
+                plural(&day.equal_to_older, &self.what),
                 written(&equal, &day.equal_to_older)
             ));
         }
@@ -144,7 +143,7 @@ impl DaysReport {
             "  {left} {} of the {} new {}",
             are(&left),
             day.new.len(),
-            counted_only(&day.new.len().into(), &self.what)
+            plural(&day.new.len().into(), &self.what)
         ));
         lines
     }
@@ -234,15 +233,15 @@ fn equal(
     format!("  {value} = {shown}{more}")
 }
 
-/// The name of this many things without their number.
-fn counted_only(n: &BigUint, what: &str) -> String {
-    let plural = if *n == 1u32.into() { "" } else { "s" };
-    format!("{what}{plural}")
+/// The name of this many things, with their number before it.
+fn counted(n: &BigUint, what: &str) -> String {
+    format!("{n} {}", plural(n, what))
 }
 
-fn counted(n: &str, what: &str) -> String {
-    let plural = if n == "1" { "" } else { "s" };
-    format!("{n} {what}{plural}")
+/// The name of this many things.
+fn plural(n: &BigUint, what: &str) -> String {
+    let plural = if *n == 1u32.into() { "" } else { "s" };
+    format!("{what}{plural}")
 }
 
 /// The first of these values, with … in place of the others.

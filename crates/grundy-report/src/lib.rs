@@ -73,6 +73,6 @@ pub use text::Text;
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;
 pub use value::{
-    BetweenReport, BracketReport, ComparisonReport, TrialReport, TriedReport, ValueReport,
-    WitnessReport,
+    BetweenReport, BracketReport, ComparisonReport, TrialReport, TriedReport, UnfinishedReport,
+    ValueReport, WitnessReport,
 };

@@ -1,8 +1,8 @@
 //! The reports that `value` and `compare` print.
 
 use super::{DefinitionReport, Envelope, SidesReport};
-use grundy::answer::{Answer, Status};
-use grundy::ask::compare::{Between, Compared, Plan, Side, Tried, Witness};
+use grundy::answer::{Answer, Status, Stopped};
+use grundy::ask::compare::{Between, Compared, Plan, Side, Tried, Way, Witness};
 use grundy::ask::value::{Bracket, Valued};
 use grundy::verdict::Value;
 use serde::Serialize;
@@ -129,6 +129,18 @@ pub struct ComparisonReport {
     /// The comparison by the definition, question by question, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<DefinitionReport>,
+    /// The ways to show it that were stopped; the comparison stands beside them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<UnfinishedReport>,
+}
+
+/// A way to show how two games compare that was stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnfinishedReport {
+    /// The way: `play` in the difference, the `definition`, or `contexts`.
+    pub way: Way,
+    /// The reason why it was stopped.
+    pub stopped: Stopped,
 }
 
 /// The simplest number from one number to another.
@@ -289,6 +301,12 @@ impl From<&Answer<Compared>> for ComparisonReport {
             between: (compared.why.as_ref())
                 .and_then(|why| why.between.as_ref().map(BetweenReport::from)),
             definition: compared.definition.as_ref().map(DefinitionReport::from),
+            unfinished: (compared.unfinished.iter())
+                .map(|unfinished| UnfinishedReport {
+                    way: unfinished.way,
+                    stopped: unfinished.stopped.clone(),
+                })
+                .collect(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `coalition`.
 
 use crate::args::{CoalitionArgs, Common};
+use crate::commands::check;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::forms::coalition;
@@ -29,13 +30,15 @@ pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit,
         .map(|unions| coalition::unions(unions, &game))
         .transpose()?;
     let found = interrupt::working(|| coalition::solve_with(&game, unions.as_deref(), &limits));
-    if let (Some(path), Some(_)) = (certificate, &found.value.core) {
-        let certificate = interrupt::working(|| found.value.certificate(&limits))?;
-        output::write_file(path, &(certificate.to_json() + "\n"))?;
+    if found.value.core.is_some() {
+        check::write(certificate, || found.value.certificate(&limits), out)?;
     }
-    if let (Some(path), Some(_)) = (of_nucleolus, &found.value.settled) {
-        let certificate = interrupt::working(|| found.value.nucleolus_certificate(&limits))?;
-        output::write_file(path, &(certificate.to_json() + "\n"))?;
+    if found.value.settled.is_some() {
+        check::write(
+            of_nucleolus,
+            || found.value.nucleolus_certificate(&limits),
+            out,
+        )?;
     }
     picture.write(|| grundy_picture::division(&found))?;
     let report = CoalitionReport::from(&found);

@@ -1,6 +1,7 @@
 //! `matrix`.
 
 use crate::args::{Common, MatrixArgs};
+use crate::commands::check;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::Error;
@@ -47,8 +48,8 @@ pub fn run(args: &MatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         output::write_file(path, &LearningReport::new(course, learned).csv())?;
     }
     let best = &found.value.best;
-    if let (Some(path), Some(_)) = (certificate, best) {
-        output::write_file(path, &(found.certificate()?.to_json() + "\n"))?;
+    if best.is_some() {
+        check::write(certificate, || found.certificate(), out)?;
     }
     picture.write(|| grundy_picture::mixed(&found))?;
     let exit = Exit::of(&found.status, best.is_none());

@@ -1,6 +1,7 @@
 //! `misere`: quotients, periods and genera of heap games.
 
 use crate::args::{Common, MisereArgs};
+use crate::commands::check;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Status;
@@ -13,10 +14,7 @@ pub fn run(args: &MisereArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     let game = output::game(&args.more.join(&args.game))?;
     let limits = output::limits(common);
     let found = interrupt::working(|| grundy::ask::misere::misere(&game, args.to, &limits))?;
-    if let Some(path) = certificate {
-        let certificate = found.certificate()?;
-        output::write_file(path, &(certificate.to_json() + "\n"))?;
-    }
+    check::write(certificate, || found.certificate(), out)?;
     let report = MisereReport::from(&found);
     if out.json {
         out.pretty(&report)?;

@@ -5,15 +5,14 @@ use crate::commands::check;
 use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::answer::Stopped;
-use grundy::ask::compare::{definition, some_witnesses, why_to_depth, witnesses};
+use grundy::ask::compare::{Showing, Way, compare_showing};
 use grundy::ask::stream::Stream;
 use grundy::ask::value::{Valued, surreal, surreals};
 use grundy::{Error, Game, Limits};
 use grundy_picture::Walls;
 use grundy_report::{
     ComparisonReport, ExplanationReport, PieceLine, SurrealComparison, SurrealReport,
-    ThermographReport, ValueReport,
+    ThermographReport, UnfinishedReport, ValueReport,
 };
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
@@ -70,9 +69,6 @@ fn no_surreal(option: &str, given: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// The way that plays two games out with contexts, in words.
-const ENUMERATION: &str = "by enumeration";
-
 /// Prints how two values compare.
 pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     args.more.none_after("compare", &args.a, &args.b)?;
@@ -86,46 +82,25 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     let (b, more) = output::position(&args.b)?;
     assumed.extend(more);
     let limits = output::limits(common);
-    let mut answer = interrupt::working(|| grundy::compare(&a, &b, &limits))?.assuming(assumed);
-    // Ways that were stopped, beside which the comparison of the values stands.
-    let mut unfinished = Vec::new();
-    if args.witness {
-        match interrupt::working(|| witnesses(&a, &b, &limits)) {
-            Ok(found) => answer.value.witnesses = found,
-            Err(Error::Stopped(stopped)) => unfinished.push((ENUMERATION, stopped)),
-            Err(other) => return Err(other.into()),
-        }
-    }
-    if args.why && answer.value.relation.is_some() {
-        match interrupt::working(|| why_to_depth(&a, &b, args.depth, &limits)) {
-            Ok(found) => answer.value.why = Some(found),
-            Err(Error::Stopped(stopped)) => unfinished.push(("by play", stopped)),
-            Err(other) => return Err(other.into()),
-        }
-    }
-    if args.definition {
-        match interrupt::working(|| definition(&a, &b, &limits)) {
-            Ok(found) => answer.value.definition = Some(found),
-            Err(Error::Stopped(stopped)) => unfinished.push(("by definition", stopped)),
-            Err(other) => return Err(other.into()),
-        }
-    }
-    // Two different numbers are told apart by the number between them; trying contexts finds one without values.
-    let numbers = (answer.value.why.iter()).any(|why| why.between.is_some());
-    if numbers && !args.witness {
-        match interrupt::working(|| some_witnesses(&a, &b, &limits)) {
-            Ok(found) => answer.value.witnesses = found,
-            Err(Error::Stopped(stopped)) => unfinished.push((ENUMERATION, stopped)),
-            Err(other) => return Err(other.into()),
-        }
-    }
+    let showing = Showing {
+        witness: args.witness,
+        why: args.why.then_some(args.depth),
+        definition: args.definition,
+    };
+    let answer = interrupt::working(|| compare_showing(&a, &b, &showing, &limits))?;
+    let answer = answer.assuming(assumed);
     let report = ComparisonReport::from(&answer);
     if out.json {
         out.pretty(&report)?;
     } else {
-        print_comparison(&report, args, &unfinished, out)?;
+        print_comparison(&report, args, out)?;
     }
     check::write(args.certificate.as_deref(), || answer.certificate(), out)?;
+    // Contexts that were not asked for may be left out.
+    let is_asked = |way: Way| way != Way::Contexts || args.witness;
+    if report.unfinished.iter().any(|left| is_asked(left.way)) {
+        return Ok(Exit::when_left_out(true));
+    }
     Ok(Exit::of(&report.envelope.status, report.relation.is_none()))
 }
 
@@ -153,11 +128,10 @@ fn compare_surreals(
     Ok(Some(Exit::Answered))
 }
 
-/// Prints a comparison in words, and the reasons why ways to it were stopped.
+/// Prints a comparison in words.
 fn print_comparison(
     report: &ComparisonReport,
     args: &CompareArgs,
-    unfinished: &[(&str, Stopped)],
     out: &mut Out,
 ) -> Result<(), Fault> {
     output::note_assumed(&report.assumed);
@@ -183,19 +157,24 @@ fn print_comparison(
     let way = match &report.trial {
         Some(trial) => {
             trial.lines().iter().try_for_each(|line| out.line(line))?;
-            "by trial"
+            "by trial".to_owned()
         }
-        None => ENUMERATION,
+        None => Way::Contexts.to_string(),
     };
     for found in &report.witnesses {
         let (worse, reason) = (&found.worse, &found.reason);
         out.line(format!("{way}: the {worse} is worse: {reason}"))?;
     }
-    for (way, stopped) in unfinished {
+    for unfinished in &report.unfinished {
+        let UnfinishedReport { way, stopped } = unfinished;
         out.line(format!("{way}: not finished: {stopped}"))?;
     }
-    let tried = !unfinished.iter().any(|(way, _)| *way == ENUMERATION);
-    if args.witness && tried && report.witnesses.is_empty() && report.relation.is_some() {
+    let tried = args.witness
+        && !report
+            .unfinished
+            .iter()
+            .any(|left| left.way == Way::Contexts);
+    if tried && report.witnesses.is_empty() && report.relation.is_some() {
         out.line("no context distinguishes them: they are equal")?;
     }
     Ok(())

@@ -489,19 +489,17 @@ mod tests {
         }
     }
 
-    #[test]
-    fn words_are_sets() {
-        is_a_set::<u64>();
-        is_a_set::<u128>();
-        is_a_set::<Wide>();
-        is_a_set::<Vast>();
+    /// A set of cells with the images of boards.
+    fn holds_cells<B: Bits>() {
+        is_a_set::<B>();
+        has_images::<B>();
     }
 
     #[test]
-    fn words_have_the_images_of_boards() {
-        has_images::<u64>();
-        has_images::<u128>();
-        has_images::<Wide>();
-        has_images::<Vast>();
+    fn words_are_sets_of_cells() {
+        holds_cells::<u64>();
+        holds_cells::<u128>();
+        holds_cells::<Wide>();
+        holds_cells::<Vast>();
     }
 }

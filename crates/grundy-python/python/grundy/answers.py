@@ -120,8 +120,10 @@ __all__ = [
     "TreeStep",
     "Trial",
     "TriedTower",
+    "Unfinished",
     "Verified",
     "WarmComponent",
+    "Way",
     "Why",
     "WinningMove",
     "WinningPlan",
@@ -696,6 +698,19 @@ class Definition(Part):
     """The questions, each asked once."""
 
 
+Way = Literal["play", "definition", "contexts"]
+"""A way to show how two games compare."""
+
+
+class Unfinished(Part):
+    """A way to show how two games compare that was stopped."""
+
+    way: Way
+    """The way: `play` in the difference, the `definition`, or `contexts`."""
+    stopped: StopReason
+    """The reason why it was stopped."""
+
+
 class Comparison(WithStatus):
     """The comparison of two values."""
 
@@ -725,6 +740,8 @@ class Comparison(WithStatus):
     """The simplest number between two numbers that differ, where it was asked for."""
     definition: Optional[Definition]
     """The comparison by the definition, question by question, where it was asked for."""
+    unfinished: list[Unfinished]
+    """The ways to show it that were stopped; the comparison stands beside them."""
 
 
 class WinningMove(Part):

@@ -8,7 +8,7 @@
 //! Stops settle most comparisons before any option is examined: X ≤ Y implies L(X) ≤ L(Y) and R(X) ≤ R(Y), and is
 //! implied by L(X) < R(Y). Only the cases in between need the recursive definition.
 
-use super::quick::{self, ByStops, QuickStops};
+use super::quick::{QuickStops, Stops};
 use super::{Closed, Id, Node, Store};
 use crate::dyadic::Dyadic;
 use num::{BigUint, Zero};
@@ -29,15 +29,23 @@ pub(super) struct Raw<'a> {
 }
 
 impl Raw<'_> {
-    fn stops(&self) -> [&Dyadic; 2] {
-        [&self.left_stop, &self.right_stop]
+    fn stops(&self) -> Stops<'_> {
+        Stops {
+            quick: self.quick,
+            left: &self.left_stop,
+            right: &self.right_stop,
+        }
     }
 }
 
 impl Store {
-    /// The left and the right stop.
-    pub(super) fn stops(&self, id: Id) -> [&Dyadic; 2] {
-        [self.left_stop(id), self.right_stop(id)]
+    /// The stops of a form.
+    pub(super) fn stops(&self, id: Id) -> Stops<'_> {
+        Stops {
+            quick: self.quick[id.0 as usize],
+            left: self.left_stop(id),
+            right: self.right_stop(id),
+        }
     }
 
     /// The canonical form. If the store has stopped, the result is meaningless.
@@ -268,12 +276,7 @@ impl Store {
 
     /// True if X ≤ the raw game.
     fn at_most_raw(&mut self, x: Id, raw: &mut Raw<'_>) -> bool {
-        let by_stops = match self.quick[x.0 as usize].at_most(raw.quick) {
-            ByStops::Decided(decided) => Some(decided),
-            ByStops::Open => None,
-            ByStops::Unknown => quick::at_most(self.stops(x), raw.stops()),
-        };
-        if let Some(decided) = by_stops {
+        if let Some(decided) = self.stops(x).at_most(raw.stops()) {
             return decided;
         }
         if let Some(&known) = raw.above.get(&x) {
@@ -296,12 +299,7 @@ impl Store {
 
     /// True if the raw game ≤ X.
     fn raw_at_most(&mut self, raw: &mut Raw<'_>, x: Id) -> bool {
-        let by_stops = match raw.quick.at_most(self.quick[x.0 as usize]) {
-            ByStops::Decided(decided) => Some(decided),
-            ByStops::Open => None,
-            ByStops::Unknown => quick::at_most(raw.stops(), self.stops(x)),
-        };
-        if let Some(decided) = by_stops {
+        if let Some(decided) = raw.stops().at_most(self.stops(x)) {
             return decided;
         }
         if let Some(&known) = raw.below.get(&x) {

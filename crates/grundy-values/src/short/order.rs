@@ -4,7 +4,6 @@
 //! stops decide when they are far apart (R(H) > L(G) implies G < H; G ≤ H implies L(G) ≤ L(H) and R(G) ≤ R(H)).
 //! If one side is a number, only one of the two conditions is left (number avoidance theorem). Results are remembered.
 
-use super::quick::{self, ByStops};
 use super::{Id, Store};
 use crate::outcome::OutcomeClass;
 use grundy_core::StopReason;
@@ -97,7 +96,7 @@ impl Store {
         if a == b {
             return Some(true);
         }
-        if let Some(decided) = self.at_most_by_stops(a, b) {
+        if let Some(decided) = self.stops(a).at_most(self.stops(b)) {
             return Some(decided);
         }
         let (x, y) = (self.node(a), self.node(b));
@@ -106,15 +105,6 @@ impl Store {
             return Some(matches!(order, Some(Ordering::Less | Ordering::Equal)));
         }
         self.le.get(&(a, b)).copied()
-    }
-
-    /// True if `a` ≤ `b`, where the stops say so.
-    fn at_most_by_stops(&self, a: Id, b: Id) -> Option<bool> {
-        match self.quick[a.0 as usize].at_most(self.quick[b.0 as usize]) {
-            ByStops::Decided(decided) => Some(decided),
-            ByStops::Open => None,
-            ByStops::Unknown => quick::at_most(self.stops(a), self.stops(b)),
-        }
     }
 
     /// True if `a` ≤ `b`, by the definition.

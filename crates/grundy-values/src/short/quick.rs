@@ -17,17 +17,6 @@ const UNIT: u32 = 20;
 /// The mark of stops that are not written in units.
 const UNKNOWN: i64 = i64::MIN;
 
-/// The result of a comparison by stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ByStops {
-    /// True if the first is at most the second.
-    Decided(bool),
-    /// The stops allow both.
-    Open,
-    /// A stop is no multiple of the unit, or too large.
-    Unknown,
-}
-
 impl QuickStops {
     /// The stops in units.
     pub fn new(left: &Dyadic, right: &Dyadic) -> QuickStops {
@@ -40,23 +29,36 @@ impl QuickStops {
         }
     }
 
-    /// What the stops say of "the first is at most the second".
+    /// True if the stops are written in units.
+    fn is_known(self) -> bool {
+        self.left != UNKNOWN
+    }
+}
+
+/// Both stops of a form, and the same as machine integers.
+#[derive(Clone, Copy)]
+pub(super) struct Stops<'a> {
+    pub quick: QuickStops,
+    pub left: &'a Dyadic,
+    pub right: &'a Dyadic,
+}
+
+impl Stops<'_> {
+    /// True if the form with these stops is at most the one with the others; `None` where stops do not decide it.
     #[inline]
-    pub fn at_most(self, other: QuickStops) -> ByStops {
-        if self.left == UNKNOWN || other.left == UNKNOWN {
-            ByStops::Unknown
-        } else if self.left < other.right {
-            ByStops::Decided(true)
-        } else if self.left > other.left || self.right > other.right {
-            ByStops::Decided(false)
+    pub fn at_most(self, other: Stops<'_>) -> Option<bool> {
+        let (x, y) = (self.quick, other.quick);
+        if x.is_known() && y.is_known() {
+            decided([&x.left, &x.right], [&y.left, &y.right])
         } else {
-            ByStops::Open
+            decided([self.left, self.right], [other.left, other.right])
         }
     }
 }
 
-/// What stops of any size say of "the first is at most the second"; each pair is the left stop and the right one.
-pub(super) fn at_most(x: [&Dyadic; 2], y: [&Dyadic; 2]) -> Option<bool> {
+/// What stops say of "the first is at most the second"; each pair is the left stop and the right one.
+#[inline]
+fn decided<N: Ord>(x: [&N; 2], y: [&N; 2]) -> Option<bool> {
     if x[0] < y[1] {
         Some(true)
     } else if x[0] > y[0] || x[1] > y[1] {
@@ -81,17 +83,14 @@ mod tests {
                 Dyadic::new(rng.i64(-size..size).into(), shift)
             };
             let [a, b, c, d] = std::array::from_fn(|_| number());
-            let (x, y) = ([(&a).max(&b), (&a).min(&b)], [(&c).max(&d), (&c).min(&d)]);
-            let quick = [x, y].map(|[left, right]| QuickStops::new(left, right));
-            let said = match quick[0].at_most(quick[1]) {
-                ByStops::Decided(said) => Some(said),
-                ByStops::Open => None,
-                ByStops::Unknown => {
-                    unknown += 1;
-                    continue;
-                }
+            let stops = |a, b| {
+                let (left, right) = (Ord::max(a, b), Ord::min(a, b));
+                let quick = QuickStops::new(left, right);
+                Stops { quick, left, right }
             };
-            assert_eq!(said, at_most(x, y));
+            let (x, y) = (stops(&a, &b), stops(&c, &d));
+            unknown += u32::from(!x.quick.is_known() || !y.quick.is_known());
+            assert_eq!(x.at_most(y), decided([x.left, x.right], [y.left, y.right]));
         }
         assert!((100..1900).contains(&unknown), "{unknown}");
     }

@@ -12,7 +12,7 @@ use crate::typed::{
     AllEngines, Compiled, Explorers, ExplorersAndSearches, NoEngine, Paid, Searches,
     SearchesAndTables, forget, forget_between, untyped,
 };
-use grundy_core::any::{Erased, erase_impartial, erase_partizan};
+use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{
     About, Described, Extensive, Impartial, MadeImpartial, Outcome, ParseError, Partizan,
@@ -76,6 +76,24 @@ impl fmt::Display for Kind {
 /// Makes a ruleset of the text before the colon.
 type Make = fn(Option<&str>) -> Result<Rules, ParseError>;
 
+/// Makes rules for large positions.
+pub(crate) type Larger = fn() -> Arc<dyn Erased>;
+
+/// Reads a position by its rules, or by those for larger positions, where there are any, if it does not fit these.
+pub(crate) fn read(
+    rules: &Arc<dyn Erased>,
+    larger: Option<Larger>,
+    text: &str,
+) -> Result<(Arc<dyn Erased>, Token), ParseError> {
+    match (rules.read(text), larger) {
+        (Err(_), Some(larger)) => {
+            let rules = larger();
+            rules.read(text).map(|at| (rules, at))
+        }
+        (read, _) => read.map(|at| (Arc::clone(rules), at)),
+    }
+}
+
 /// One game of the catalog.
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -85,7 +103,7 @@ pub struct Entry {
     pub kind: Kind,
     make: Make,
     /// The same rules for positions that are too large for those that `make` gives, where there are any.
-    pub(crate) larger: Option<Make>,
+    pub(crate) larger: Option<Larger>,
     /// Questions of its theory that have no method here good enough for all its examples, so that no front end promises
     /// them.
     pub(crate) open: &'static [Question],
@@ -209,17 +227,9 @@ where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
-    Entry::new(R::ABOUT, Kind::Partizan, make_partizan::<R>)
-}
-
-fn make_partizan<R: Partizan + Described + Send + Sync + 'static>(
-    text: Option<&str>,
-) -> Result<Rules, ParseError>
-where
-    R::Position: Send + Sync + 'static,
-    R::Move: Send + Sync + 'static,
-{
-    Ok(Rules::Summand(erase_partizan(R::from_rules(text)?)))
+    Entry::new(R::ABOUT, Kind::Partizan, |text| {
+        Ok(Rules::Summand(erase_partizan(R::from_rules(text)?)))
+    })
 }
 
 /// A game of turns, with the choice of engines that are compiled for its type.
@@ -435,7 +445,9 @@ fn partizan_games() -> Vec<Entry> {
         partizan::<games::graphs::col::Col>(),
         partizan::<games::graphs::snort::Snort>(),
         Entry {
-            larger: Some(make_partizan::<games::boards::domineering::LargeDomineering>),
+            larger: Some(
+                || erase_partizan(games::boards::domineering::LargeDomineering::default()),
+            ),
             ..partizan::<games::boards::domineering::Domineering>()
         },
         partizan::<games::boards::clobber::Clobber>(),

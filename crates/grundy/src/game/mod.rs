@@ -13,8 +13,8 @@ pub mod written;
 use crate::erased::Tables;
 use crate::error::Error;
 use crate::typed::{Paid, forget};
-use catalog::{Kind, Rules};
-use grundy_core::any::{Token, erase_impartial, erase_partizan};
+use catalog::{Kind, Larger, Rules};
+use grundy_core::any::{erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{About, Described, Impartial, Outcome, ParseError, Partizan, Sequential, Term};
 use grundy_forms::hidden;
@@ -44,6 +44,8 @@ pub struct Game {
     name: String,
     about: About,
     rules: Rules,
+    /// The rules for positions that do not fit these.
+    larger: Option<Larger>,
     assumed: Vec<String>,
     start: Option<Position>,
 }
@@ -67,6 +69,7 @@ impl Game {
                 name,
                 about: entry.about,
                 rules: Rules::Turns(at.game.clone()),
+                larger: None,
                 assumed,
                 start: Some(start),
             });
@@ -77,6 +80,7 @@ impl Game {
             name,
             about: meant.about,
             rules,
+            larger: meant.larger,
             assumed: written::assumed_rules(&entry, &named).into_iter().collect(),
             start: None,
         })
@@ -99,7 +103,10 @@ impl Game {
             let offset = offset_in(title, rules.unwrap_or(named));
             Error::parse(title, fault.shifted(offset))
         })?;
-        Ok(Game::of(entry.about, made))
+        Ok(Game {
+            larger: entry.larger,
+            ..Game::of(entry.about, made)
+        })
     }
 
     /// An impartial ruleset of your own. Its positions are read as it reads them: a table needs numbers, pairs or boards.
@@ -154,6 +161,7 @@ impl Game {
             name: String::new(),
             about,
             rules,
+            larger: None,
             assumed: Vec::new(),
             start: None,
         };
@@ -218,6 +226,8 @@ impl Game {
     /// ```
     /// let kayles: grundy::Game = "kayles".parse()?;
     /// assert_eq!(kayles.read("12,3")?, "kayles 12,3".parse()?);
+    /// let domineering: grundy::Game = "domineering".parse()?;
+    /// assert_eq!(domineering.read("9x9")?, "domineering 9x9".parse()?);
     /// # Ok::<(), grundy::Error>(())
     /// ```
     ///
@@ -227,9 +237,9 @@ impl Game {
         let placed = |fault: ParseError| Error::parse(text, fault);
         Ok(match &self.rules {
             Rules::Summand(rules) => {
-                let start: Token = rules.read(text).map_err(placed)?;
+                let (rules, start) = catalog::read(rules, self.larger, text).map_err(placed)?;
                 let term = Term {
-                    rules: Arc::clone(rules),
+                    rules,
                     negated: false,
                     start,
                 };

@@ -1,12 +1,14 @@
 //! Values of partizan games: stalks, Domineering, Toads and Frogs, and written forms.
 
-use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Unwatched, WithoutHints};
+use grundy_core::{
+    Convention, Notation, Partizan, Player, Ruleset, StopReason, Unwatched, WithoutHints,
+};
 use grundy_games::boards::domineering::Domineering;
 use grundy_games::boards::toads_and_frogs::ToadsAndFrogs;
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, LEFT, RIGHT, Stalk, stalk_value};
 use grundy_games::numbers::value::ValueRules;
 use grundy_solve::fold::{value, value_by_parts_in, value_in};
-use grundy_solve::{partial_order, reference};
+use grundy_solve::{definition, partial_order, reference};
 use grundy_values::short::{Form, Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
 
@@ -316,4 +318,46 @@ fn written_forms_are_worth_what_the_store_says() {
         );
     }
     assert_eq!(ValueRules.start(), ValueRules.read("{1|-1}").unwrap());
+}
+
+#[test]
+fn the_definition_of_the_order_agrees_with_values() {
+    let texts = [
+        "0",
+        "1",
+        "-1/2",
+        "*",
+        "*2",
+        "^",
+        "v*",
+        "{1|-1}",
+        "{2|{1|0}}",
+        "{0,*|1}",
+        "{|1}",
+        "{-1|1}",
+        "{0,1|2}",
+        "{{2|0}|*}",
+    ];
+    let mut store = Store::new();
+    for a in texts {
+        for b in texts {
+            let [a, b] = [a, b].map(|text| Form::read(text).unwrap());
+            let found = definition::unfold(&ValueRules, &a, &b, 1000, &mut Unwatched).unwrap();
+            let by_values =
+                partial_order::by_values(&ValueRules, &a, &b, &mut store, &mut Unwatched);
+            assert_eq!(found.relation, by_values.unwrap().comparison, "{a} {b}");
+            for question in &found.questions {
+                let last = question.asked.last();
+                let last = last.map(|last| &found.questions[last.question]);
+                assert_eq!(
+                    question.holds,
+                    last.is_none_or(|last| !last.holds),
+                    "{a} {b}"
+                );
+            }
+        }
+    }
+    let [a, b] = ["100", "99"].map(|text| Form::read(text).unwrap());
+    let stopped = definition::unfold(&ValueRules, &a, &b, 50, &mut Unwatched);
+    assert!(matches!(stopped, Err(StopReason::Beyond(_))));
 }

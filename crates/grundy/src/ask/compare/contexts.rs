@@ -1,6 +1,6 @@
 //! Contexts that show the difference of two positions, found by playing both out with them.
 
-use super::{Pair, Side, Witness, Witnesses, not_added, placed};
+use super::{Pair, Side, Tried, Witness, Witnesses, not_added, placed};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
 use crate::limits::{Limits, SubBudget};
@@ -8,15 +8,6 @@ use grundy_core::{Notation, Player, StopReason, SumAt, Summand, Watch};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, LEFT, RIGHT, Stalk};
 use grundy_solve::partial_order;
 use grundy_solve::towers::{self, MOST_TOWERS, Tower};
-
-/// A tower that was tried as a context.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tried {
-    /// The tower, an expression.
-    pub context: String,
-    /// For either position, true if Left wins with the tower beside it when Left moves first.
-    pub wins: [bool; 2],
-}
 
 /// Contexts in which one of two positions is worse for Left than the other: one context for each position that is worse
 /// somewhere, found by playing both out, without any theory of values.
@@ -37,7 +28,7 @@ pub struct Tried {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Witnesses, Error> {
-    limits.ask(|| all_witnesses(a, b, &mut limits.watch()))
+    contexts(a, b, true, limits)
 }
 
 /// The steps spent on contexts if the question did not ask for them.
@@ -46,19 +37,22 @@ const WORK_UNASKED: u64 = 500_000;
 /// The same for towers, whose positions are entries of a table.
 const TRIAL_UNASKED: u64 = 100_000_000;
 
-/// Like [`witnesses`], but for questions that did not ask for contexts: no more than some seconds' work.
-///
-/// # Errors
-/// As [`witnesses`].
-pub fn some_witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Witnesses, Error> {
-    let work = both_towers(a, b).map_or(WORK_UNASKED, |_| TRIAL_UNASKED);
-    limits.ask(|| {
-        let mut watch = limits.watch();
-        all_witnesses(a, b, &mut SubBudget::new(&mut watch, work))
-    })
+/// Like [`witnesses`], but for questions that did not ask for contexts no more than some seconds' work.
+pub(super) fn contexts(
+    a: &Position,
+    b: &Position,
+    asked: bool,
+    limits: &Limits,
+) -> Result<Witnesses, Error> {
+    let work = match both_towers(a, b) {
+        _ if asked => u64::MAX,
+        Some(_) => TRIAL_UNASKED,
+        None => WORK_UNASKED,
+    };
+    limits.ask(|| all_witnesses(a, b, &mut SubBudget::new(&mut limits.watch(), work)))
 }
 
-/// Contexts that distinguish two positions, one for each side that has any.
+/// One context for each of two positions that is worse somewhere.
 fn all_witnesses(a: &Position, b: &Position, watch: &mut dyn Watch) -> Result<Witnesses, Error> {
     if let Some(both) = both_towers(a, b) {
         return by_trial(&both, watch);

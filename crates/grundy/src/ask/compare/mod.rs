@@ -13,21 +13,22 @@ use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
 use grundy_answer::certified::Certified;
 use grundy_check::Certificate;
-use grundy_core::{Player, StopReason, SumAt, Summand, Term, Terms, Watch};
+use grundy_core::{StopReason, SumAt, Summand, Term, Terms, Watch};
 use grundy_values::loopy::Settled;
 use grundy_values::short::Comparison;
-use serde::Serialize;
 use std::cell::RefCell;
-use std::fmt;
 use std::sync::Arc;
 
 mod contexts;
 mod definition;
+mod showing;
 mod why;
 
-pub use contexts::{Tried, some_witnesses, witnesses};
+pub use contexts::witnesses;
 pub use definition::{OptionAsked, Question, Unfolded, definition};
-pub use why::{Answered, Between, Plan, Played, Reason, why, why_to_depth};
+pub use grundy_answer::contexts::{Side, Tried, Unfinished, Way, Witness, Witnesses};
+pub use showing::{Showing, compare_showing};
+pub use why::{Answered, Between, Plan, Played, Reason, why};
 
 /// The answer to `compare` about two positions.
 #[derive(Clone, Debug)]
@@ -47,51 +48,10 @@ pub struct Compared {
     pub why: Option<Reason>,
     /// The comparison question by question; set by [`definition`].
     pub definition: Option<Unfolded<String>>,
+    /// The ways to show it that were stopped.
+    pub unfinished: Vec<Unfinished>,
     /// The two positions and the limits of the question, for a certificate.
     pub(crate) asked: Arc<(Position, Position, Limits)>,
-}
-
-/// One of the two positions compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// The first.
-    First,
-    /// The second.
-    Second,
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::First => "first",
-            Side::Second => "second",
-        })
-    }
-}
-
-/// A context in which one of two positions is worse than the other for Left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Witness {
-    /// The worse of the two.
-    pub worse: Side,
-    /// The context, an expression.
-    pub context: String,
-    /// The player who begins; then Left wins with the better position and not with the worse one.
-    pub begins: Player,
-    /// The number of contexts tried, this one included.
-    pub contexts: u64,
-}
-
-/// Contexts that distinguish two positions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Witnesses {
-    /// One context for each of the two that is worse somewhere.
-    pub found: Vec<Witness>,
-    /// Of towers: the towers that were tried one after the other, and the number of blocks beyond which none need be.
-    pub trial: Option<(Vec<Tried>, usize)>,
 }
 
 /// Of the relation of two games.
@@ -153,6 +113,7 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
         witnesses: Witnesses::default(),
         why: None,
         definition: None,
+        unfinished: Vec::new(),
         asked: Arc::new((a.clone(), b.clone(), limits.clone())),
     };
     let found = match found() {

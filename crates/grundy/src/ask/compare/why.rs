@@ -6,7 +6,7 @@ use crate::choose::sums::values::{Values, values_of};
 use crate::error::Error;
 use crate::game::position::Position;
 use crate::limits::Limits;
-pub use grundy_answer::plan::{Answered, Plan, Played};
+pub use grundy_answer::plan::{Answered, Between, Plan, Played, Reason};
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, SumAt, Terms, Watch};
 use grundy_games::graphs::hackenbush_stalk::stalk_of;
 use grundy_values::Dyadic;
@@ -17,31 +17,8 @@ pub const MOST_ANSWERED: usize = 60;
 /// The largest number of moves below the first ones that are answered, in total.
 const MOST_IN_ALL: usize = 400;
 
-/// The reason why two positions compare as they do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Reason {
-    /// The winner's play in the first position minus the second, for each player who may begin.
-    pub plans: Vec<Plan>,
-    /// The number between them, if both are numbers and differ.
-    pub between: Option<Between>,
-}
-
-/// A number that distinguishes two numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Between {
-    /// The two numbers.
-    pub numbers: [Dyadic; 2],
-    /// The simplest number from the one to the other, these two included.
-    pub simplest: Dyadic,
-    /// Its negative as a tower: added to both numbers, it leaves Left a win with only one of them.
-    pub tower: Option<String>,
-    /// The player who begins then.
-    pub begins: Player,
-}
-
-/// The winner's play in the first position minus the second, for both starters, and a number between two numbers.
+/// The winner's play in the first position minus the second, for both starters, with answers to up to `depth` moves of the
+/// opponent one after the other, and a number between two numbers. Beyond some hundreds of moves the answers end.
 ///
 /// # Errors
 /// [`Error::Usage`] for games that cannot be added, [`Error::Stopped`] when the work was stopped.
@@ -49,26 +26,12 @@ pub struct Between {
 /// ```
 /// use grundy::{Limits, Position, ask::compare::why};
 /// let (a, b) = (Position::parse("hackenbush lr")?, Position::parse("1/2")?);
-/// let reason = why(&a, &b, &Limits::default())?;
+/// let reason = why(&a, &b, 1, &Limits::default())?;
 /// // They are equal: the player who begins loses, and every first move has its answer.
 /// assert!(reason.plans.iter().all(|plan| plan.first.is_none() && plan.begins != plan.winner));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn why(a: &Position, b: &Position, limits: &Limits) -> Result<Reason, Error> {
-    why_to_depth(a, b, 1, limits)
-}
-
-/// Like [`why`], with answers to up to `depth` moves of the opponent one after the other; beyond some hundreds of moves the
-/// answers end.
-///
-/// # Errors
-/// As for [`why`].
-pub fn why_to_depth(
-    a: &Position,
-    b: &Position,
-    depth: u32,
-    limits: &Limits,
-) -> Result<Reason, Error> {
+pub fn why(a: &Position, b: &Position, depth: u32, limits: &Limits) -> Result<Reason, Error> {
     let pair = Pair::new(a, b).ok_or_else(not_added)?;
     let mut at = pair.sums[0].clone();
     at.extend(pair.negatives[1].iter().cloned());
@@ -231,7 +194,7 @@ mod tests {
     fn every_answer_of_a_plan_keeps_the_win() {
         let (a, b) = ("clobber xxo/oox", "^");
         let [a, b] = [a, b].map(|text| Position::parse(text).unwrap());
-        let reason = why_to_depth(&a, &b, 3, &Limits::default()).unwrap();
+        let reason = why(&a, &b, 3, &Limits::default()).unwrap();
         assert_eq!(reason.plans.len(), 2);
         for plan in reason.plans {
             assert_eq!(plan.first.is_some(), plan.begins == plan.winner);

@@ -4,7 +4,7 @@ use super::Position;
 use super::sides::Sides;
 use super::terms::{SummandContent, form_in, terms_of};
 use crate::error::Error;
-use crate::game::catalog::{Entry, Rules};
+use crate::game::catalog::{self, Entry, Rules};
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
 use crate::game::written;
@@ -103,7 +103,7 @@ impl Position {
                     return Err(Error::parse(text, fault));
                 }
                 Rules::Summand(rules) => {
-                    let (rules, start) = read_or_larger(rules, &entry, text, named)?;
+                    let (rules, start) = read_summand(rules, &entry, text, named)?;
                     let show = || rules.show(&start);
                     assumed.extend(assumed_position(named, &rules.title(), show));
                     if summands.len() == 1 {
@@ -178,30 +178,14 @@ fn start(rules: &dyn Erased, whole: &str, named: &Named<'_>) -> Result<Token, Er
     }
 }
 
-/// Reads the position of a summand by the rules of its game, or by those for larger positions if it does not fit these.
-fn read_or_larger(
+/// Reads the position of a summand, with the rules that it fits; a fault is placed in the whole expression.
+fn read_summand(
     rules: Arc<dyn Erased>,
     entry: &Entry,
     whole: &str,
     named: &Named<'_>,
 ) -> Result<(Arc<dyn Erased>, Token), Error> {
-    let read = read_summand(&*rules, whole, named);
-    let larger = entry.larger.filter(|_| read.is_err());
-    match larger.map(|make| make(named.rules)) {
-        Some(Ok(Rules::Summand(larger))) => {
-            let start = read_summand(&*larger, whole, named)?;
-            Ok((larger, start))
-        }
-        _ => Ok((rules, read?)),
-    }
-}
-
-/// Reads the position of a summand; a fault is placed in the whole expression.
-pub(crate) fn read_summand(
-    rules: &dyn Erased,
-    whole: &str,
-    named: &Named<'_>,
-) -> Result<Token, Error> {
+    let read = |text: &str| catalog::read(&rules, entry.larger, text);
     match named.position {
         None if expression::is_code(named.name) => {
             let at = offset_in(whole, named.name) + named.name.len();
@@ -211,12 +195,13 @@ pub(crate) fn read_summand(
                 ParseError::new(at, "nothing", expected),
             ))
         }
-        None => start(rules, whole, named),
+        None => {
+            let start = start(&*rules, whole, named)?;
+            Ok((rules, start))
+        }
         // The text keeps its length when the letters of contests are replaced by those of the game, so faults keep their
         // places.
-        Some(p) if names::writes_towers(named.name) => {
-            placed(whole, p, rules.read(&names::towers(p)))
-        }
-        Some(p) => placed(whole, p, rules.read(p)),
+        Some(p) if names::writes_towers(named.name) => placed(whole, p, read(&names::towers(p))),
+        Some(p) => placed(whole, p, read(p)),
     }
 }
