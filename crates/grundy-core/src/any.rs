@@ -8,181 +8,18 @@ use crate::notation::{Described, Notation};
 use crate::parse::ParseError;
 use crate::picture::Picture;
 use crate::player::Player;
-use crate::pulse::{beats, with_pulse};
+use crate::register::{Numbered, Register, each_move};
 use crate::rules::{Impartial, Partizan, Ruleset, SeeOption};
 use crate::strips::Strips;
 use crate::theorem::{Theorem, Verdict, Wanted};
+pub use crate::token::{AnyMove, MoveToken, Token};
+use crate::token::{own, own_move};
 use num::BigRational;
 use std::any::Any;
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// The pulse counts handling one erased position or move as this many steps of a loop.
-const STEPS: u64 = 8;
-
-/// A position whose type is erased; equal when type and position are equal.
-#[derive(Clone)]
-pub struct Token(Arc<dyn Held>);
-
-/// The object-safe side of `Eq`, `Hash` and `Debug`, which are not object safe themselves.
-trait Held: Any + Send + Sync {
-    fn same(&self, other: &Token) -> bool;
-    fn feed(&self, hasher: &mut dyn Hasher);
-    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    fn as_any(&self) -> &dyn Any;
-}
-
-impl<T: Eq + Hash + fmt::Debug + Send + Sync + 'static> Held for T {
-    fn same(&self, other: &Token) -> bool {
-        other.0.as_any().downcast_ref::<T>() == Some(self)
-    }
-    fn feed(&self, mut hasher: &mut dyn Hasher) {
-        self.hash(&mut hasher);
-    }
-    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-impl Token {
-    /// Erases the type of a position.
-    pub fn new<P: Eq + Hash + fmt::Debug + Send + Sync + 'static>(position: P) -> Token {
-        beats(STEPS);
-        Token(Arc::new(position))
-    }
-
-    /// True if `other` is this very token or a clone of it. Compares pointers, never the positions.
-    #[must_use]
-    pub fn is_same(&self, other: &Token) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-
-    /// The position itself; `None` if it is not of type `P`.
-    #[must_use]
-    pub fn get<P: 'static>(&self) -> Option<&P> {
-        self.0.as_any().downcast_ref()
-    }
-}
-
-impl PartialEq for Token {
-    fn eq(&self, other: &Token) -> bool {
-        self.0.same(other)
-    }
-}
-impl Eq for Token {}
-impl Hash for Token {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.feed(state);
-    }
-}
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.debug(f)
-    }
-}
-
-/// A move whose type is erased, without its text; equal when type and move are equal.
-#[derive(Clone)]
-pub struct MoveToken(Arc<dyn HeldMove>);
-
-trait HeldMove: Any + Send + Sync {
-    fn same(&self, other: &MoveToken) -> bool;
-    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    fn as_any(&self) -> &dyn Any;
-}
-
-impl<T: Eq + fmt::Debug + Send + Sync + 'static> HeldMove for T {
-    fn same(&self, other: &MoveToken) -> bool {
-        other.0.as_any().downcast_ref::<T>() == Some(self)
-    }
-    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-impl MoveToken {
-    /// Erases the type of a move.
-    pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(mv: M) -> MoveToken {
-        beats(STEPS);
-        MoveToken(Arc::new(mv))
-    }
-
-    /// The move itself; `None` if it is not of type `M`.
-    #[must_use]
-    pub fn get<M: 'static>(&self) -> Option<&M> {
-        self.0.as_any().downcast_ref()
-    }
-}
-
-impl PartialEq for MoveToken {
-    fn eq(&self, other: &MoveToken) -> bool {
-        self.0.same(other)
-    }
-}
-impl Eq for MoveToken {}
-impl fmt::Debug for MoveToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.debug(f)
-    }
-}
-
-/// A move whose type is erased, with its text. Equal when type and move are equal; the text is only its notation.
-#[derive(Clone)]
-pub struct AnyMove {
-    text: String,
-    mv: MoveToken,
-}
-
-impl AnyMove {
-    /// Erases the type of a move with this text.
-    pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
-        AnyMove::written(text, MoveToken::new(mv))
-    }
-
-    /// A move with an erased type and this text.
-    #[must_use]
-    pub fn written(text: String, mv: MoveToken) -> AnyMove {
-        AnyMove { text, mv }
-    }
-
-    /// The move itself; `None` if it is not of type `M`.
-    #[must_use]
-    pub fn get<M: 'static>(&self) -> Option<&M> {
-        self.mv.get()
-    }
-
-    /// The move without its text.
-    #[must_use]
-    pub fn token(&self) -> &MoveToken {
-        &self.mv
-    }
-
-    /// The move as text.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-}
-
-impl PartialEq for AnyMove {
-    fn eq(&self, other: &AnyMove) -> bool {
-        self.mv == other.mv
-    }
-}
-impl Eq for AnyMove {}
-impl fmt::Debug for AnyMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
 
 /// A ruleset whose types are erased. The tokens and moves passed to it must have come from it.
 pub trait Erased: Send + Sync {
@@ -205,6 +42,8 @@ pub trait Erased: Send + Sync {
     /// The options after the first `limit` moves of [`Partizan::moves_of`], each as its canonical components. The moves get no texts,
     /// which makes this the way for engines that look at millions of positions.
     fn options_in_parts(&self, player: Player, p: &Token, limit: usize) -> Vec<Vec<Token>>;
+    /// An empty register of positions, for engines that look at millions of them.
+    fn register(&self) -> Box<dyn Register + '_>;
     /// The number of moves of a player, at most `limit`.
     fn count_moves(&self, player: Player, p: &Token, limit: usize) -> usize;
     /// See [`Partizan::same_for_both`].
@@ -316,9 +155,12 @@ macro_rules! erase {
                 let mut options = Vec::new();
                 first_moves(&self.0, player, p, limit, &mut |mv| {
                     let option = self.0.play(p, &mv);
-                    options.push(canonical_tokens(&self.0, self.0.components(&option)));
+                    options.push(tokens(self.0.canonical_components(&option)));
                 });
                 options
+            }
+            fn register(&self) -> Box<dyn Register + '_> {
+                Box::new(Numbered::new(&self.0))
             }
             fn count_moves(&self, player: Player, p: &Token, limit: usize) -> usize {
                 let mut count = 0;
@@ -432,9 +274,7 @@ where
     }
 }
 
-/// Shows the first `most` moves of a player. All that the wrappers ask about moves comes from here, so that the iterator of a
-/// ruleset, which may be long and intricate, is compiled for one use. No size hint is trusted: that of a heap of 10^18 would
-/// reserve more than fits in memory.
+/// Shows the first `most` moves of a player.
 fn first_moves<R: Partizan>(
     rules: &R,
     player: Player,
@@ -446,7 +286,7 @@ fn first_moves<R: Partizan>(
     if left == 0 {
         return;
     }
-    let _ = with_pulse(rules.moves_of(player, p)).try_for_each(|mv| {
+    let _ = each_move(rules, player, p, &mut |mv| {
         see(mv);
         left -= 1;
         if left == 0 {
@@ -466,37 +306,6 @@ fn tokens<P: Eq + Hash + fmt::Debug + Send + Sync + 'static>(
         tokens.push(Token::new(position));
     }
     tokens
-}
-
-/// The canonical positions of components as tokens.
-fn canonical_tokens<R: Ruleset>(
-    rules: &R,
-    parts: impl IntoIterator<Item = R::Position>,
-) -> Vec<Token>
-where
-    R::Position: Send + Sync + 'static,
-{
-    let mut tokens = Vec::new();
-    for part in parts {
-        tokens.push(Token::new(rules.canonical(part)));
-    }
-    tokens
-}
-
-fn own<R: Ruleset>(p: &Token) -> &R::Position
-where
-    R::Position: 'static,
-{
-    p.get()
-        .expect("a token is given back to the ruleset that made it")
-}
-
-fn own_move<R: Ruleset>(mv: &AnyMove) -> &R::Move
-where
-    R::Move: 'static,
-{
-    mv.get()
-        .expect("a move is given back to the ruleset that made it")
 }
 
 fn forget<R: Notation>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove

@@ -1,7 +1,7 @@
 //! The vocabulary of games: what rules, positions, options, players, payoffs, graphs and forms are.
 //!
-//! This crate has no input or output, threads, clocks or randomness, and depends only on big numbers. Games
-//! (`grundy-games`) implement its traits; solvers (`grundy-solve`) ask for them; neither sees the other.
+//! This crate has no input or output, threads, clocks or randomness, and depends only on big numbers and
+//! hash tables. Games (`grundy-games`) implement its traits; solvers (`grundy-solve`) ask for them; neither sees the other.
 
 #![forbid(unsafe_code)]
 
@@ -21,12 +21,14 @@ pub mod picture;
 pub mod player;
 mod pulse;
 mod reason;
+mod register;
 mod rounds;
 pub mod rules;
 pub mod stop;
 pub mod strips;
 pub mod terms;
 pub mod theorem;
+mod token;
 
 pub use adaptors::{
     Alternating, Conjunctive, ContinuedConjunctive, Negative, NotOpposed, OpenInformation, Opposed,
@@ -41,6 +43,7 @@ pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
 pub use pulse::{Interrupted, Pulse, beats, give_up, interruptible, with_pulse};
+pub use register::Register;
 pub use rounds::{Round, Rounds};
 pub use rules::{
     Choice, Extensive, Impartial, Node, Partizan, Ruleset, SeeOption, Sequential, Timed,

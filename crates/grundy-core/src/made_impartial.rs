@@ -14,10 +14,13 @@ use crate::notation::About;
 use crate::parse::ParseError;
 use crate::picture::Picture;
 use crate::player::Player;
+use crate::register::Register;
 use crate::rules::SeeOption;
+use crate::stop::Steps;
 use crate::strips::Strips;
 use crate::theorem::{Theorem, Verdict, Wanted};
 use std::any::Any;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -126,6 +129,86 @@ impl MadeImpartial {
     }
 }
 
+/// A register of the game that is made impartial, in which positions and their negatives are looked for.
+struct EitherRegister<'r> {
+    rules: &'r MadeImpartial,
+    register: Box<dyn Register + 'r>,
+    /// The representatives that are known, by the numbers of the positions.
+    known: HashMap<u32, u32>,
+}
+
+impl EitherRegister<'_> {
+    fn representative(&mut self, number: u32) -> u32 {
+        if let Some(&known) = self.known.get(&number) {
+            return known;
+        }
+        let position = self.register.position(number);
+        let either = self.rules.either(position.clone());
+        let found = if either.is_same(&position) {
+            number
+        } else {
+            self.register.number(&either)
+        };
+        self.known.insert(number, found);
+        found
+    }
+}
+
+impl Register for EitherRegister<'_> {
+    fn components(&mut self, p: &Token) -> Vec<u32> {
+        let mut parts = self.register.components(p);
+        for part in &mut parts {
+            *part = self.representative(*part);
+        }
+        parts
+    }
+
+    fn number(&mut self, p: &Token) -> u32 {
+        self.register.number(p)
+    }
+
+    fn position(&self, number: u32) -> Token {
+        self.register.position(number)
+    }
+
+    fn each_option(
+        &mut self,
+        _: Player,
+        number: u32,
+        see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let players: &[Player] = if self.rules.0.same_for_both() {
+            &Player::BOTH[..1]
+        } else {
+            &Player::BOTH
+        };
+        for &player in players {
+            let mut options = Vec::new();
+            let _ = self.register.each_option(player, number, &mut |parts| {
+                options.push(parts.to_vec());
+                ControlFlow::Continue(())
+            });
+            for mut parts in options {
+                for part in &mut parts {
+                    *part = self.representative(*part);
+                }
+                see(&parts)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Steps for EitherRegister<'_> {
+    fn spare(&self) -> usize {
+        self.register.spare()
+    }
+
+    fn doubled(&self) -> u64 {
+        self.register.doubled() + self.known.doubled()
+    }
+}
+
 /// A number of a position, the same for equal positions.
 fn number(p: &Token) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -172,6 +255,13 @@ impl Erased for MadeImpartial {
             }
         }
         all
+    }
+    fn register(&self) -> Box<dyn Register + '_> {
+        Box::new(EitherRegister {
+            rules: self,
+            register: self.0.register(),
+            known: HashMap::new(),
+        })
     }
     fn count_moves(&self, _: Player, p: &Token, limit: usize) -> usize {
         self.moves(p, limit).len()

@@ -60,6 +60,14 @@ pub trait Ruleset {
         position
     }
 
+    /// Hint: the components, each as its representative, for rulesets that find both together in less time.
+    fn canonical_components(
+        &self,
+        position: &Self::Position,
+    ) -> impl Iterator<Item = Self::Position> {
+        self.components(position).map(|part| self.canonical(part))
+    }
+
     /// Hint: the position as it appears in messages.
     fn in_words(&self, position: &Self::Position) -> Option<String> {
         let _ = position;

@@ -167,7 +167,7 @@ const SMALL_STEP: u64 = 1 << 18;
 /// }
 /// # Ok::<(), grundy_core::StopReason>(())
 /// ```
-pub fn make_room(table: &impl Steps, watch: &mut dyn Watch) -> Result<(), StopReason> {
+pub fn make_room(table: &(impl Steps + ?Sized), watch: &mut dyn Watch) -> Result<(), StopReason> {
     if table.spare() > 0 {
         return Ok(());
     }

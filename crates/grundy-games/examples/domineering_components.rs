@@ -2,8 +2,12 @@
 //!
 //! ```text
 //! cargo run --release -p grundy-games --example domineering_components -- 16
-//! cargo run --release -p grundy-games --example domineering_components -- 17 3/8     (the third of eight parts)
+//! cargo run --release -p grundy-games --example domineering_components -- 17 3/8         (the third of eight parts)
+//! cargo run --release -p grundy-games --example domineering_components -- 16 parts.txt   (can be stopped and goes on)
 //! ```
+//!
+//! The last two sizes are looked at in 64 parts. With the name of a file, each part that is done becomes a line of it, and
+//! a second run leaves these out; the smaller sizes are valued again.
 //!
 //! Components of all but the last two sizes get their canonical forms. Let T be the highest temperature among them. In
 //! the last two sizes a move leaves such components, and at temperature T both walls of a sum of these stand at the sum
@@ -13,6 +17,10 @@
 //!
 //! Uiterwijk and Barton, *New results for Domineering from combinatorial game theory endgame databases*, Theoretical
 //! Computer Science 592 (2015), valued all components of up to 15 squares: none is hotter than 2.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::path::Path;
 
 use grundy_values::Dyadic;
 use grundy_values::short::{Id, Store, Thermographs};
@@ -330,12 +338,13 @@ fn in_units(x: &Dyadic) -> Result<i64, Stopped> {
 }
 
 /// The hottest components of a size.
+#[derive(Clone, Debug, PartialEq)]
 struct Hottest {
     components: u64,
     /// The temperature, and how many are as hot; `None` if all are cooler than the bound that was asked about.
     hottest: Option<(Dyadic, u64)>,
-    /// The first few of them.
-    shapes: Vec<Shape>,
+    /// The notation of the first few of them.
+    boards: Vec<String>,
 }
 
 impl Hottest {
@@ -343,22 +352,61 @@ impl Hottest {
         Hottest {
             components: 0,
             hottest: None,
-            shapes: Vec::new(),
+            boards: Vec::new(),
         }
     }
 
     fn see(&mut self, shape: Shape, temperature: Dyadic) {
+        self.add(Hottest {
+            components: 0,
+            hottest: Some((temperature, 1)),
+            boards: vec![shape.text()],
+        });
+    }
+
+    /// Adds what was found in another part.
+    fn add(&mut self, other: Hottest) {
+        const SHOWN: usize = 20;
+        self.components += other.components;
+        let Some((temperature, times)) = other.hottest else {
+            return;
+        };
         match &mut self.hottest {
             Some((hottest, _)) if temperature < *hottest => return,
-            Some((hottest, times)) if temperature == *hottest => *times += 1,
+            Some((hottest, so_far)) if temperature == *hottest => *so_far += times,
             _ => {
-                self.hottest = Some((temperature, 1));
-                self.shapes.clear();
+                self.hottest = Some((temperature, times));
+                self.boards.clear();
             }
         }
-        if self.shapes.len() < 20 {
-            self.shapes.push(shape);
+        self.boards.extend(other.boards);
+        self.boards.truncate(SHOWN);
+    }
+
+    /// A line of a file of parts: the components, and the hottest with how many are as hot and the first of them.
+    fn line(&self) -> String {
+        match &self.hottest {
+            None => self.components.to_string(),
+            Some((temperature, times)) => {
+                let boards = self.boards.join(" ");
+                format!("{} {temperature} {times} {boards}", self.components)
+            }
         }
+    }
+
+    fn from_line(line: &str) -> Option<Hottest> {
+        let mut words = line.split(' ');
+        let components = words.next()?.parse().ok()?;
+        let hottest = match words.next() {
+            None => None,
+            Some(temperature) => Some((temperature.parse().ok()?, words.next()?.parse().ok()?)),
+        };
+        let boards = words.map(str::to_string).collect();
+        Some(Hottest {
+            components,
+            hottest,
+            boards,
+        })
     }
 
     fn print(&self, size: usize, bound: &Dyadic) {
@@ -367,8 +415,8 @@ impl Hottest {
             None => println!("all cooler than {bound}"),
             Some((temperature, times)) => {
                 println!("the hottest of temperature {temperature}, {times} of them:");
-                for shape in &self.shapes {
-                    println!("    domineering {}", shape.text());
+                for board in &self.boards {
+                    println!("    domineering {board}");
                 }
             }
         }
@@ -421,21 +469,108 @@ fn by_means(
     Ok(found)
 }
 
-fn main() -> Result<(), Stopped> {
-    let mut words = std::env::args().skip(1);
-    let size: usize = words.next().as_deref().unwrap_or("9").parse()?;
-    let part = match words.next() {
-        None => (0, 1),
-        Some(text) => {
-            let (part, of) = text.split_once('/').ok_or("expected a part such as 3/8")?;
-            (part.parse()?, of.parse()?)
+/// The parts of the last two sizes that are done, and the file that keeps them.
+struct Parts {
+    done: FxHashMap<(usize, u64), Hottest>,
+    file: File,
+}
+
+impl Parts {
+    const OF: u64 = 64;
+
+    /// Opens or makes a file of parts: a line `16 3/64: …` for each that is done. A line that was cut off is left out.
+    fn open(path: &Path) -> Result<Parts, Stopped> {
+        let text = if path.exists() {
+            std::fs::read_to_string(path)?
+        } else {
+            String::new()
+        };
+        let whole = text.rfind('\n').map_or(0, |last| last + 1);
+        let mut done = FxHashMap::default();
+        for (at, line) in text[..whole].lines().enumerate() {
+            let read = Parts::read(line).ok_or_else(|| {
+                let path = path.display();
+                format!(
+                    "{path}, line {}: expected a part such as `16 3/64: 1900`, found `{line}`",
+                    at + 1
+                )
+            })?;
+            done.insert(read.0, read.1);
         }
-    };
-    if !(4..=MOST).contains(&size) || part.0 >= part.1 {
-        return Err(
-            format!("expected 4 to {MOST} squares, and a part from 0/8 to 7/8 of eight").into(),
-        );
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        if whole < text.len() {
+            file.set_len(whole as u64)?;
+        }
+        file.flush()?;
+        Ok(Parts { done, file })
     }
+
+    fn read(line: &str) -> Option<((usize, u64), Hottest)> {
+        let (name, found) = line.split_once(": ")?;
+        let (size, part) = name.split_once(' ')?;
+        let part = part.strip_suffix(&format!("/{}", Parts::OF))?;
+        let found = Hottest::from_line(found)?;
+        Some(((size.parse().ok()?, part.parse().ok()?), found))
+    }
+
+    fn keep(&mut self, size: usize, part: u64, found: &Hottest) -> Result<(), Stopped> {
+        writeln!(self.file, "{size} {part}/{}: {}", Parts::OF, found.line())?;
+        Ok(self.file.sync_data()?)
+    }
+}
+
+/// What [`by_means`] finds, part after part, without the parts that are done.
+fn by_parts(
+    size: usize,
+    bound: &Dyadic,
+    values: &mut Values,
+    parts: &mut Parts,
+) -> Result<Hottest, Stopped> {
+    let mut all = Hottest::none();
+    for part in 0..Parts::OF {
+        let found = match parts.done.get(&(size, part)) {
+            Some(done) => done.clone(),
+            None => {
+                let found = by_means(size, (part, Parts::OF), bound, values)?;
+                parts.keep(size, part, &found)?;
+                found
+            }
+        };
+        all.add(found);
+    }
+    Ok(all)
+}
+
+/// What is asked for beside a size.
+enum Asked {
+    Whole,
+    Part(u64, u64),
+    Kept(Parts),
+}
+
+impl Asked {
+    fn read(word: Option<&str>) -> Result<Asked, Stopped> {
+        let Some(word) = word else {
+            return Ok(Asked::Whole);
+        };
+        let part = word
+            .split_once('/')
+            .and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        match part {
+            None => Parts::open(Path::new(word)).map(Asked::Kept),
+            Some((part, of)) if part < of => Ok(Asked::Part(part, of)),
+            Some(_) => Err("expected a part from 0/8 to 7/8 of eight".into()),
+        }
+    }
+}
+
+fn main() -> Result<(), Stopped> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let size: usize = words.first().map_or("9", String::as_str).parse()?;
+    if !(4..=MOST).contains(&size) {
+        return Err(format!("expected 4 to {MOST} squares").into());
+    }
+    let asked = Asked::read(words.get(1).map(String::as_str))?;
     let mut values = Values::default();
     let mut bound = Dyadic::from(-1);
     for valued in 2..=size - 2 {
@@ -449,13 +584,22 @@ fn main() -> Result<(), Stopped> {
         "no component of at most {} squares is hotter than {bound}",
         size - 2
     );
-    if part.1 == 1 {
-        by_means(size - 1, part, &bound, &mut values)?.print(size - 1, &bound);
+    match asked {
+        Asked::Whole => {
+            for last in [size - 1, size] {
+                by_means(last, (0, 1), &bound, &mut values)?.print(last, &bound);
+            }
+        }
+        Asked::Kept(mut parts) => {
+            for last in [size - 1, size] {
+                by_parts(last, &bound, &mut values, &mut parts)?.print(last, &bound);
+            }
+        }
+        Asked::Part(part, of) => {
+            println!("part {part} of {of}:");
+            by_means(size, (part, of), &bound, &mut values)?.print(size, &bound);
+        }
     }
-    if part.1 > 1 {
-        println!("part {} of {}:", part.0, part.1);
-    }
-    by_means(size, part, &bound, &mut values)?.print(size, &bound);
     Ok(())
 }
 
@@ -520,9 +664,40 @@ mod tests {
                     (found.components, found.hottest),
                     (all.components, expected)
                 );
-                assert_eq!(found.shapes, all.shapes);
+                assert_eq!(found.boards, all.boards);
             }
             hottest.push(temperature.max(hottest[size - 1].clone()));
         }
+    }
+
+    #[test]
+    fn a_run_goes_on_where_it_was_stopped() {
+        let path = std::env::temp_dir().join(format!("grundy-parts-{}", std::process::id()));
+        let run = |size| {
+            let mut values = Values::default();
+            let mut bound = Dyadic::from(-1);
+            for valued in 2..=size - 2 {
+                bound = bound.max(by_values(valued, &mut values).unwrap().hottest.unwrap().0);
+            }
+            let whole = by_means(size, (0, 1), &bound, &mut values).unwrap();
+            let mut parts = Parts::open(&path).unwrap();
+            let done = parts.done.len();
+            let found = by_parts(size, &bound, &mut values, &mut parts).unwrap();
+            assert_eq!(
+                (found.components, &found.hottest),
+                (whole.components, &whole.hottest)
+            );
+            done
+        };
+        assert_eq!(run(9), 0);
+        // The last line is cut off, as where a run is stopped while it writes.
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, &text[..text.len() - 2]).unwrap();
+        assert_eq!(run(9), 63);
+        assert_eq!(run(9), 64);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        std::fs::write(&path, "9 1/64: many\n").unwrap();
+        assert!(Parts::open(&path).is_err());
+        std::fs::remove_file(&path).unwrap();
     }
 }

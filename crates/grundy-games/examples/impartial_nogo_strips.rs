@@ -2,7 +2,8 @@
 //! cell beside it, and whoever cannot move loses.
 //!
 //! `cargo run --release -p grundy-games --example impartial_nogo_strips -- 25` prints those of 1x1 to 1x25, each when it is
-//! found. The strip `impartial nogo: 1x25` of the program is the same game, whose solver knows no strips in particular.
+//! found. With the name of a file behind the 25, all that is known is written there every minute, and a second run with the
+//! file goes on from there. The strip `impartial nogo: 1x25` of the program is the same game, whose solver knows no strips in particular.
 //!
 //! On a strip a block breathes through the cells at its two ends, so it is worth one stone; and where stones of different colours
 //! touch, the strip falls apart into a sum (Du and Müller, *Solving Linear NoGo with Combinatorial Game Theory*, 2024). What is
@@ -10,7 +11,11 @@
 //! word is met once, and its nimber is the least that no option has. The words within reach of 1xN are about twice as many as
 //! those of 1x(N-1): 22 million for 1x25.
 
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 /// A word: two bits a cell, from the lowest on, and the number of cells. 0 is a free cell, 1 and 2 are stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,11 +173,48 @@ impl Table {
         self.used += 1;
     }
 
-    /// The nimber of a word, with those of all words within reach.
+    /// Writes all entries, eight bytes each behind a line that names them; the file is whole or the one before stays.
+    fn write(&self, path: &Path) -> io::Result<()> {
+        let unfinished = with_new(path);
+        let mut file = BufWriter::new(File::create(&unfinished)?);
+        file.write_all(HEAD)?;
+        for entry in self.entries.iter().filter(|entry| **entry != 0) {
+            file.write_all(&entry.to_le_bytes())?;
+        }
+        file.into_inner()?.sync_all()?;
+        std::fs::rename(unfinished, path)
+    }
+
+    /// Reads what [`write`](Self::write) has written.
+    fn read(path: &Path) -> io::Result<Table> {
+        let fault = |text| io::Error::new(io::ErrorKind::InvalidData, text);
+        let file = File::open(path)?;
+        let bytes = file.metadata()?.len();
+        let mut file = BufReader::new(file);
+        let mut head = [0; HEAD.len()];
+        file.read_exact(&mut head)?;
+        if head != *HEAD || !(bytes - HEAD.len() as u64).is_multiple_of(8) {
+            return Err(fault("not a file of nimbers of this program"));
+        }
+        let mut table = Table::new();
+        let mut entry = [0; 8];
+        for _ in 0..(bytes - HEAD.len() as u64) / 8 {
+            file.read_exact(&mut entry)?;
+            let entry = u64::from_le_bytes(entry);
+            let (key, nimber) = (entry & KEY, entry >> (2 * LONGEST + 1));
+            if key == 0 || nimber >= 64 || table.get(key).is_some() {
+                return Err(fault("an entry that cannot be"));
+            }
+            table.insert(key, nimber);
+        }
+        Ok(table)
+    }
+
+    /// The nimber of a word, with those of all words within reach. `tick` is called after each word that is new.
     ///
     /// # Panics
     /// If a nimber does not fit in the bits beside a key: a word of 28 cells would need an option of nimber 127.
-    fn nimber(&mut self, word: Word) -> u64 {
+    fn nimber(&mut self, word: Word, tick: &mut impl FnMut(&Table)) -> u64 {
         let key = word.key();
         if let Some(known) = self.get(key) {
             return known;
@@ -185,7 +227,7 @@ impl Table {
             for stone in [1, 2] {
                 if word.allows(place, stone) {
                     let parts = word.placed(place, stone);
-                    let nimber = parts.map(|part| self.nimber(part));
+                    let nimber = parts.map(|part| self.nimber(part, tick));
                     seen |= 1 << (nimber[0] ^ nimber[1] ^ nimber[2]);
                 }
             }
@@ -193,27 +235,94 @@ impl Table {
         let nimber = u64::from((!seen).trailing_zeros());
         assert!(nimber < 64, "the nimbers of strips are small");
         self.insert(key, nimber);
+        tick(self);
         nimber
     }
 }
 
-fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let longest = match words.as_slice() {
-        [] => Some(16),
-        [number] => number.parse().ok().filter(|longest| *longest <= LONGEST),
-        _ => None,
+/// The name of the file that is written until it is whole.
+fn with_new(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    name.into()
+}
+
+/// The first line of a file of nimbers.
+const HEAD: &[u8] = b"nimbers of strips of impartial NoGo, 1\n";
+
+/// Where all that is known is kept from time to time.
+struct Kept {
+    path: PathBuf,
+    written: Instant,
+    /// What kept the file from being written.
+    fault: Option<io::Error>,
+}
+
+impl Kept {
+    const EVERY: Duration = Duration::from_secs(60);
+    /// The clock is looked at once in so many words.
+    const WORDS: usize = 1 << 12;
+
+    fn when_due(&mut self, table: &Table) {
+        if table.used.is_multiple_of(Self::WORDS) && self.written.elapsed() >= Self::EVERY {
+            self.write(table);
+        }
+    }
+
+    fn write(&mut self, table: &Table) {
+        if let Err(fault) = table.write(&self.path) {
+            self.fault = Some(fault);
+        }
+        self.written = Instant::now();
+    }
+}
+
+/// Prints the nimbers of the strips up to the longest.
+fn print_all(longest: u32, path: Option<PathBuf>) -> io::Result<()> {
+    let mut table = match &path {
+        Some(path) if path.exists() => Table::read(path)?,
+        _ => Table::new(),
     };
-    let Some(longest) = longest else {
-        eprintln!("expected the length of the longest strip, at most {LONGEST}");
-        return ExitCode::from(2);
-    };
-    let mut table = Table::new();
+    let mut kept = path.map(|path| Kept {
+        path,
+        written: Instant::now(),
+        fault: None,
+    });
     for length in 1..=longest {
-        let nimber = table.nimber(Word::free(length));
+        let nimber = table.nimber(Word::free(length), &mut |table| {
+            if let Some(kept) = &mut kept {
+                kept.when_due(table);
+            }
+        });
         println!("1x{length}: *{nimber} ({} words so far)", table.used);
     }
-    ExitCode::SUCCESS
+    let Some(mut kept) = kept else {
+        return Ok(());
+    };
+    kept.write(&table);
+    kept.fault.map_or(Ok(()), Err)
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let longest = match words.first() {
+        None => Some(16),
+        Some(number) => number.parse().ok().filter(|longest| *longest <= LONGEST),
+    };
+    let (Some(longest), true) = (longest, words.len() <= 2) else {
+        eprintln!(
+            "expected the length of the longest strip, at most {LONGEST}, and the name of a file if what is known shall be kept"
+        );
+        return ExitCode::from(2);
+    };
+    let path = words.get(1).map(PathBuf::from);
+    match print_all(longest, path.clone()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("{}: {fault}", path.unwrap_or_default().display());
+            ExitCode::from(2)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -264,8 +373,29 @@ mod tests {
         let mut table = Table::new();
         let nimbers = [0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 3, 1, 0, 3, 1, 0, 2, 2];
         for (length, nimber) in (1..).zip(nimbers) {
-            assert_eq!(table.nimber(Word::free(length)), nimber, "1x{length}");
+            assert_eq!(
+                table.nimber(Word::free(length), &mut |_| {}),
+                nimber,
+                "1x{length}"
+            );
         }
+    }
+
+    #[test]
+    fn what_is_known_is_kept() {
+        let path = std::env::temp_dir().join(format!("grundy-strips-{}", std::process::id()));
+        let mut table = Table::new();
+        let nimber = table.nimber(Word::free(12), &mut |_| {});
+        table.write(&path).unwrap();
+        let mut again = Table::read(&path).unwrap();
+        assert_eq!(again.used, table.used);
+        let mut new = 0;
+        assert_eq!(again.nimber(Word::free(12), &mut |_| new += 1), nimber);
+        assert_eq!(new, 0);
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
+        assert!(Table::read(&path).is_err());
+        std::fs::remove_file(&path).unwrap();
     }
 
     impl Table {
@@ -280,7 +410,7 @@ mod tests {
                     continue;
                 }
                 if cell != 0 && last != 0 {
-                    nimber ^= self.nimber(word);
+                    nimber ^= self.nimber(word, &mut |_| {});
                     word = Word::free(0);
                 }
                 word = word.then(Word {
@@ -288,7 +418,7 @@ mod tests {
                     length: 1,
                 });
             }
-            nimber ^ self.nimber(word)
+            nimber ^ self.nimber(word, &mut |_| {})
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod bimatrix;
 pub mod coalition;
 mod coalition_sums;
 pub mod coins;
+pub mod component_values;
 pub mod compound_turns;
 pub mod congestion;
 pub mod core_and_nucleolus;

@@ -1,10 +1,10 @@
-//! Values of the positions of a sum: each term by the form that it is written in, by a theorem, or by a fold of its
+//! Values of the positions of a sum: each term by the form that it is written in, by a theorem, or by the values of its
 //! components, and the sum of them in one store. Conway, *On Numbers and Games*, chapter 10.
 
-use crate::fold::Memory;
+use crate::component_values::ComponentValues;
 use crate::stoppers;
-use grundy_core::any::Token;
-use grundy_core::{Partizan, StopReason, SumAt, Summand, Term, Terms, Watch};
+use grundy_core::any::{Erased, Token};
+use grundy_core::{Partizan, Ruleset, StopReason, SumAt, Summand, Term, Terms, Watch};
 use grundy_values::short::{Form, Id, Store};
 use grundy_values::{Dyadic, loopy};
 use num::BigInt;
@@ -19,7 +19,8 @@ pub struct TermValues<'a> {
     form_of: FormOf,
     /// The store of the canonical forms.
     pub store: Store,
-    memory: Memory<SumAt, Id>,
+    /// What is known of the positions of each ruleset.
+    components: Vec<(Arc<dyn Erased>, ComponentValues<'a>)>,
 }
 
 impl<'a> TermValues<'a> {
@@ -46,7 +47,7 @@ impl<'a> TermValues<'a> {
             terms,
             form_of,
             store,
-            memory: Memory::new(),
+            components: Vec::new(),
         }
     }
 
@@ -155,11 +156,32 @@ impl<'a> TermValues<'a> {
         if let Some(known) = term.rules.known_nimber(&entry.token) {
             return Ok(self.store.nimber(known.says));
         }
-        let value = self
-            .memory
-            .value_by_parts(self.terms, &p, &mut self.store, watch)?;
-        self.store.check()?;
+        let value = self.by_components(entry, watch)?;
         watch.memory(self.store.bytes())?;
-        Ok(value)
+        if term.negated {
+            self.store.negative(value)
+        } else {
+            Ok(value)
+        }
+    }
+
+    /// The value of a term that is not subtracted, from those of its components.
+    fn by_components(&mut self, entry: &Summand, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+        let (terms, rules) = (self.terms, &self.terms.0[entry.term as usize].rules);
+        let place = self
+            .components
+            .iter()
+            .position(|(of, _)| Arc::ptr_eq(of, rules));
+        let place = place.unwrap_or_else(|| {
+            let new = ComponentValues::new(&**rules);
+            self.components.push((rules.clone(), new));
+            self.components.len() - 1
+        });
+        let in_words = |token: &Token| {
+            let (term, token) = (entry.term, token.clone());
+            terms.in_words(&vec![Summand { term, token }])
+        };
+        let values = &mut self.components[place].1;
+        values.of(&entry.token, &mut self.store, &in_words, watch)
     }
 }

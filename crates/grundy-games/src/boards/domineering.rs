@@ -128,7 +128,7 @@ impl<B: Bits> Strips<Free<B>> for DomineeringRules<B> {
             return None;
         }
         let row = B::first(columns);
-        let row_of = |at: usize| word(board.plane(0).down(at * board.stride()) & row);
+        let row_of = |at: usize| (board.plane(0).down(at * board.stride()) & row).word();
         Some((0..rows).map(row_of).collect())
     }
 
@@ -144,11 +144,6 @@ impl<B: Bits> Strips<Free<B>> for DomineeringRules<B> {
             Player::Right => strip.transposed(),
         })
     }
-}
-
-/// Cells below 64 as a word.
-fn word<B: Bits>(cells: B) -> u64 {
-    cells.cells().fold(0, |all, cell| all | u64::one(cell))
 }
 
 #[cfg(test)]

@@ -58,6 +58,14 @@ pub trait Bits:
     #[must_use]
     fn every(step: usize) -> Self;
 
+    /// The cells below 64.
+    #[must_use]
+    fn word(self) -> u64;
+
+    /// A set of cells below 64.
+    #[must_use]
+    fn from_word(word: u64) -> Self;
+
     /// The first `n` cells.
     #[must_use]
     fn first(n: usize) -> Self {
@@ -226,6 +234,14 @@ macro_rules! as_a_word {
             self.reverse_bits()
         }
         #[inline]
+        fn word(self) -> u64 {
+            self as u64
+        }
+        #[inline]
+        fn from_word(word: u64) -> $word {
+            word.into()
+        }
+        #[inline]
         fn without_lowest(self) -> $word {
             self & self.wrapping_sub(1)
         }
@@ -385,6 +401,14 @@ impl<const N: usize> Bits for Words<N> {
     fn highest(self) -> usize {
         let word = self.0.iter().rposition(|&word| word != 0);
         word.map_or(0, |i| 64 * i + self.0[i].highest())
+    }
+    #[inline]
+    fn word(self) -> u64 {
+        self.0[0]
+    }
+    #[inline]
+    fn from_word(word: u64) -> Self {
+        Self::NONE.with_first(word)
     }
     #[inline]
     fn reversed(self) -> Self {

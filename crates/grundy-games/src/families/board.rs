@@ -9,10 +9,12 @@
 //! ```
 
 use crate::families::bits::Bits;
+use crate::families::byte_board;
 pub use crate::families::square::{Around, Direction, Square};
 use grundy_core::ParseError;
 use grundy_core::parse::{read_board, read_size};
 use grundy_core::picture;
+use std::cmp::Ordering;
 
 /// A board whose cells each have one of `PLANES` colours or none; the sets of the colours do not meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,7 +37,7 @@ pub struct Board<B, const PLANES: usize> {
 #[must_use]
 pub fn stride(rows: usize, columns: usize) -> usize {
     if rows <= 8 && columns <= 8 {
-        8
+        byte_board::STRIDE
     } else {
         columns
     }
@@ -80,6 +82,11 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     #[must_use]
     pub fn stride(&self) -> usize {
         stride(self.rows.into(), self.columns.into())
+    }
+
+    /// True if the rows are the bytes of one word.
+    fn is_of_bytes(&self) -> bool {
+        self.stride() == byte_board::STRIDE && self.rows <= 8
     }
 
     /// The numbers of cells are smaller than this.
@@ -128,6 +135,9 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// All cells of the board.
     #[must_use]
     pub fn everywhere(&self) -> B {
+        if self.is_of_bytes() {
+            return B::from_word(byte_board::rectangle(self.rows, self.columns));
+        }
         B::rectangle(self.rows.into(), self.columns.into(), self.stride())
     }
 
@@ -169,7 +179,11 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// The square of a cell.
     #[must_use]
     pub fn square(&self, cell: usize) -> Square {
-        let (row, column) = (cell / self.stride(), cell % self.stride());
+        let (row, column) = if self.is_of_bytes() {
+            (cell / byte_board::STRIDE, cell % byte_board::STRIDE)
+        } else {
+            (cell / self.stride(), cell % self.stride())
+        };
         Square { row, column }
     }
 
@@ -202,6 +216,9 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
 
     /// The neighbours, and perhaps cells that are not on the board.
     fn around_or_outside(&self, cells: B, around: Around) -> B {
+        if self.is_of_bytes() {
+            return B::from_word(byte_board::around(cells.word(), around));
+        }
         let stride = self.stride();
         // With bytes for rows of less than 8 cells what leaves the board lands between the rows.
         let first = self.column(0);
@@ -223,6 +240,9 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// The cells of `within` that are connected with `seed` inside it.
     #[must_use]
     pub fn flood(&self, seed: B, within: B, around: Around) -> B {
+        if self.is_of_bytes() {
+            return B::from_word(byte_board::flood(seed.word(), within.word(), around));
+        }
         let mut region = seed & within;
         loop {
             let grown = region | (self.around_or_outside(region, around) & within);
@@ -262,16 +282,21 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// The squares at two corners of the smallest rectangle that holds a set of cells, which is not empty.
     fn corners(&self, cells: B) -> (Square, Square) {
         let (top, bottom) = (
-            cells.lowest() / self.stride(),
-            cells.highest() / self.stride(),
+            self.square(cells.lowest()).row,
+            self.square(cells.highest()).row,
         );
-        let (mut left, mut right) = (0, usize::from(self.columns) - 1);
-        while !cells.meets(self.column(left)) {
-            left += 1;
-        }
-        while !cells.meets(self.column(right)) {
-            right -= 1;
-        }
+        let (left, right) = if self.is_of_bytes() {
+            byte_board::first_and_last_column(cells.word())
+        } else {
+            let (mut left, mut right) = (0, usize::from(self.columns) - 1);
+            while !cells.meets(self.column(left)) {
+                left += 1;
+            }
+            while !cells.meets(self.column(right)) {
+                right -= 1;
+            }
+            (left, right)
+        };
         let corner = |row, column| Square { row, column };
         (corner(top, left), corner(bottom, right))
     }
@@ -331,22 +356,30 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// rows than columns.
     #[must_use]
     pub fn least_image(&self, symmetry: Symmetry) -> Self {
-        let four = |board: Self| {
-            let other = board.upside_down();
-            board
-                .min(board.half_turn())
-                .min(other)
-                .min(other.half_turn())
-        };
         match symmetry {
             Symmetry::None => *self,
-            Symmetry::Reflections => four(*self),
+            Symmetry::Reflections => self.least_of_four(),
             Symmetry::Square => match self.rows.cmp(&self.columns) {
-                std::cmp::Ordering::Less => four(*self),
-                std::cmp::Ordering::Greater => four(self.transposed()),
-                std::cmp::Ordering::Equal => four(*self).min(four(self.transposed())),
+                Ordering::Less => self.least_of_four(),
+                Ordering::Greater => self.transposed().least_of_four(),
+                Ordering::Equal => self.least_of_four().min(self.transposed().least_of_four()),
             },
         }
+    }
+
+    /// The least of the images that keep rows rows.
+    fn least_of_four(&self) -> Self {
+        if self.is_of_bytes() {
+            let words = self.planes.map(B::word);
+            let least = byte_board::least_of_four(words, self.rows, self.columns);
+            let planes = least.map(B::from_word);
+            return Board { planes, ..*self };
+        }
+        let other = self.upside_down();
+        (*self)
+            .min(self.half_turn())
+            .min(other)
+            .min(other.half_turn())
     }
 
     /// The number of boards that a symmetry makes of this one, itself among them.
@@ -483,6 +516,10 @@ mod tests {
                 rows,
                 columns,
             );
+            let other = board.upside_down();
+            let images = [board, board.half_turn(), other, other.half_turn()];
+            let least = board.least_image(Symmetry::Reflections);
+            assert_eq!(Some(least), images.into_iter().min());
             if let Some(turned) = Board::<B, 2>::empty(columns, rows) {
                 is(board.transposed(), &|r, c| marks[c][r], columns, rows);
                 assert_eq!(board.transposed().size(), turned.size());

@@ -189,6 +189,11 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Ruleset for Grid<R, PLANES> {
         self.0.part(&board, live).least_image(R::SYMMETRY)
     }
 
+    fn canonical_components(&self, board: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        self.components(board)
+            .map(|part| part.least_image(R::SYMMETRY))
+    }
+
     fn theorem(&self, board: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
         self.0.theorem(board, wanted)
     }

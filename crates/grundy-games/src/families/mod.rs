@@ -4,6 +4,7 @@ pub mod among;
 pub mod bits;
 pub mod board;
 pub mod board_rule;
+mod byte_board;
 pub mod cells;
 pub mod coins;
 pub mod counters;

@@ -8,7 +8,8 @@
 //! Stops settle most comparisons before any option is examined: X ≤ Y implies L(X) ≤ L(Y) and R(X) ≤ R(Y), and is
 //! implied by L(X) < R(Y). Only the cases in between need the recursive definition.
 
-use super::quick::{QuickStops, Stops};
+use super::gauges::Measured;
+use super::quick::{self, Exact, Quick};
 use super::{Closed, Id, Node, Store};
 use crate::dyadic::Dyadic;
 use num::{BigUint, Zero};
@@ -21,7 +22,9 @@ pub(super) struct Raw<'a> {
     right: &'a [Id],
     left_stop: Dyadic,
     right_stop: Dyadic,
-    quick: QuickStops,
+    quick: Quick,
+    /// Made when stops first leave a comparison open.
+    measured: Option<Measured>,
     /// For games X compared so far: true if X ≤ the game.
     above: FxHashMap<Id, bool>,
     /// For games X compared so far: true if the game ≤ X.
@@ -29,25 +32,22 @@ pub(super) struct Raw<'a> {
 }
 
 impl Raw<'_> {
-    fn stops(&self) -> Stops<'_> {
-        Stops {
-            quick: self.quick,
+    fn measured(&mut self, store: &Store) -> &Measured {
+        let options = [self.left, self.right];
+        self.measured
+            .get_or_insert_with(|| store.measured(options, self.quick))
+    }
+
+    fn exact(&self) -> Exact<'_> {
+        Exact {
             left: &self.left_stop,
             right: &self.right_stop,
+            closed: None,
         }
     }
 }
 
 impl Store {
-    /// The stops of a form.
-    pub(super) fn stops(&self, id: Id) -> Stops<'_> {
-        Stops {
-            quick: self.quick[id.0 as usize],
-            left: self.left_stop(id),
-            right: self.right_stop(id),
-        }
-    }
-
     /// The canonical form. If the store has stopped, the result is meaningless.
     pub(super) fn canonical(&mut self, left: &[Id], right: &[Id]) -> Id {
         if !self.work() {
@@ -129,14 +129,19 @@ impl Store {
         let heights = left.iter().chain(&right);
         let height = 1 + heights.map(|o| self.node(*o).height).max().unwrap_or(0);
         let (left_stop, right_stop) = self.stops_of(&left, &right);
-        let id = self.push(Node {
+        let left_stop = left_stop.expect("a game without left options is an integer");
+        let right_stop = right_stop.expect("a game without right options is an integer");
+        let options = [&left[..], &right[..]];
+        let quick = self.quick_of(options, [&left_stop, &right_stop]);
+        let measured = self.measured(options, quick);
+        let node = Node {
             closed: None,
-            span: None,
-            left_stop: left_stop.expect("a game without left options is an integer"),
-            right_stop: right_stop.expect("a game without right options is an integer"),
+            left_stop,
+            right_stop,
             birthday,
             height,
-        });
+        };
+        let id = self.push(node, measured);
         self.enlist(id, &left, &right);
         id
     }
@@ -160,9 +165,22 @@ impl Store {
 
     /// The greatest right stop among the left options, and the least left stop among the right ones.
     fn stops_of(&self, left: &[Id], right: &[Id]) -> (Option<Dyadic>, Option<Dyadic>) {
-        let low = left.iter().map(|id| self.right_stop(*id)).max();
-        let high = right.iter().map(|id| self.left_stop(*id)).min();
-        (low.cloned(), high.cloned())
+        // In words where all stops are.
+        let known = |id: &Id| self.measures(*id).quick.is_known();
+        let low = if left.iter().all(known) {
+            left.iter().max_by_key(|id| self.measures(**id).quick.right)
+        } else {
+            left.iter().max_by_key(|id| self.right_stop(**id))
+        };
+        let high = if right.iter().all(known) {
+            right.iter().min_by_key(|id| self.measures(**id).quick.left)
+        } else {
+            right.iter().min_by_key(|id| self.left_stop(**id))
+        };
+        (
+            low.map(|id| self.right_stop(*id).clone()),
+            high.map(|id| self.left_stop(*id).clone()),
+        )
     }
 
     /// The number that the game equals, if there is one: the simplest x with no left option ≥ x and no right option ≤
@@ -204,7 +222,8 @@ impl Store {
         Raw {
             left,
             right,
-            quick: QuickStops::new(&left_stop, &right_stop),
+            quick: self.quick_of([left, right], [&left_stop, &right_stop]),
+            measured: None,
             left_stop,
             right_stop,
             above: FxHashMap::default(),
@@ -276,7 +295,11 @@ impl Store {
 
     /// True if X ≤ the raw game.
     fn at_most_raw(&mut self, x: Id, raw: &mut Raw<'_>) -> bool {
-        if let Some(decided) = self.stops(x).at_most(raw.stops()) {
+        let exact = || [self.exact(x), raw.exact()];
+        let measured = self.measures(x);
+        let decided = quick::at_most(measured.quick, raw.quick, exact)
+            .or_else(|| measured.decide(raw.measured(self)));
+        if let Some(decided) = decided {
             return decided;
         }
         if let Some(&known) = raw.above.get(&x) {
@@ -299,7 +322,11 @@ impl Store {
 
     /// True if the raw game ≤ X.
     fn raw_at_most(&mut self, raw: &mut Raw<'_>, x: Id) -> bool {
-        if let Some(decided) = raw.stops().at_most(self.stops(x)) {
+        let exact = || [raw.exact(), self.exact(x)];
+        let measured = self.measures(x);
+        let decided = quick::at_most(raw.quick, measured.quick, exact)
+            .or_else(|| raw.measured(self).decide(measured));
+        if let Some(decided) = decided {
             return decided;
         }
         if let Some(&known) = raw.below.get(&x) {

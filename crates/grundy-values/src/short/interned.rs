@@ -39,7 +39,7 @@ impl Store {
     /// Remembers the canonical options of a form, each side ascending.
     pub(super) fn enlist(&mut self, id: Id, left: &[Id], right: &[Id]) {
         let span = self.remember(left, right, id);
-        self.nodes[id.0 as usize].span = Some(span);
+        self.spans[id.0 as usize] = Some(span);
     }
 
     /// Appends options to the list.
@@ -57,7 +57,7 @@ impl Store {
 
     /// The places of the canonical options; those of a closed form are made the first time they are needed.
     pub(super) fn span_of(&mut self, id: Id) -> OptionSpan {
-        match self.node(id).span {
+        match self.spans[id.0 as usize] {
             Some(span) => span,
             None => self.span_of_closed(id),
         }
@@ -79,9 +79,7 @@ impl Store {
             ids
         });
         self.enlist(id, &left, &right);
-        self.node(id)
-            .span
-            .expect("the options of this form were written a line before")
+        self.spans[id.0 as usize].expect("the options of this form were written a line before")
     }
 
     /// A copy of the canonical options.

@@ -24,6 +24,7 @@ mod ends;
 mod explain;
 mod form;
 mod functions;
+mod gauges;
 mod interned;
 mod kind;
 mod math;
@@ -52,9 +53,10 @@ pub use text::LONGEST_SHOWN;
 pub use thermograph::{Piece, Thermograph, Thermographs};
 
 use crate::dyadic::Dyadic;
+use gauges::{Gauges, Measured};
 use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason, Watch, make_room};
 use num::BigUint;
-use quick::QuickStops;
+use quick::{Exact, Quick};
 use rustc_hash::FxHashMap;
 use span::OptionSpan;
 use std::fmt;
@@ -80,6 +82,9 @@ const DEEPEST: u32 = 500;
 /// The largest nim heap whose options are listed when it meets a game without a closed form.
 const WIDEST: u64 = 4096;
 
+/// The number of sums found lately that are looked up first, a power of two.
+const RECENT_SUMS: usize = 1 << 12;
+
 /// Canonical forms, each kept once, with their remembered comparisons and sums.
 ///
 /// Work that recurses too deep, or that the watch given to [`Store::on_work`] stops, ends with a [`StopReason`];
@@ -88,8 +93,10 @@ const WIDEST: u64 = 4096;
 pub struct Store {
     /// Forms by their [`Id`]; a form is never removed.
     nodes: Vec<Node>,
-    /// The stops of each form in words.
-    quick: Vec<QuickStops>,
+    /// What most comparisons need of each form.
+    measures: Vec<Measured>,
+    /// The places of the canonical options of each form; those of closed forms are made on demand.
+    spans: Vec<Option<OptionSpan>>,
     /// The ids of the closed forms.
     closed: FxHashMap<Closed, Id>,
     /// The canonical options of all forms; see [`OptionSpan`].
@@ -102,6 +109,8 @@ pub struct Store {
     le: FxHashMap<(Id, Id), bool>,
     /// Remembered sums, the smaller id first.
     sums: FxHashMap<(Id, Id), Id>,
+    /// Sums found lately, at places that follow from their summands; that of zero with itself at the others.
+    recent_sums: Box<[((Id, Id), Id)]>,
     /// Remembered negatives, in both directions.
     negatives: FxHashMap<Id, Id>,
     zero: Id,
@@ -127,8 +136,6 @@ struct KnownForm {
 
 struct Node {
     closed: Option<Closed>,
-    /// The places of the canonical options; those of closed forms are made on demand.
-    span: Option<OptionSpan>,
     left_stop: Dyadic,
     right_stop: Dyadic,
     birthday: BigUint,
@@ -154,13 +161,15 @@ impl Store {
     pub fn new() -> Store {
         let mut store = Store {
             nodes: Vec::new(),
-            quick: Vec::new(),
+            measures: Vec::new(),
+            spans: Vec::new(),
             closed: FxHashMap::default(),
             list: Vec::new(),
             forms: FxHashMap::default(),
             entries: Vec::new(),
             le: FxHashMap::default(),
             sums: FxHashMap::default(),
+            recent_sums: vec![((Id(0), Id(0)), Id(0)); RECENT_SUMS].into(),
             negatives: FxHashMap::default(),
             zero: Id(0),
             depth: 0,
@@ -231,7 +240,7 @@ impl Store {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let tables = self.le.len() * 16 + self.sums.len() * 20 + self.negatives.len() * 12;
-        (self.nodes.len() * 216 + self.list.len() * 8 + self.entries.len() * 60 + tables * 2) as u64
+        (self.nodes.len() * 264 + self.list.len() * 8 + self.entries.len() * 60 + tables * 2) as u64
     }
 
     /// Zero, where neither player can move.
@@ -266,9 +275,14 @@ impl Store {
             birthday: value.birthday(),
             height: 0,
             closed: Some(value.clone()),
-            span: None,
         };
-        let id = self.push(node);
+        let gauges = Gauges::of_closed(&value);
+        let measured = Measured {
+            quick: Quick::new(&value.number, &value.number, Some(&value)),
+            at_left: gauges,
+            at_right: gauges,
+        };
+        let id = self.push(node, measured);
         self.closed.insert(value, id);
         id
     }
@@ -360,10 +374,20 @@ impl Store {
         &self.nodes[id.0 as usize]
     }
 
-    fn push(&mut self, node: Node) -> Id {
+    /// The stops and the closed form of a form.
+    fn exact(&self, id: Id) -> Exact<'_> {
+        let node = self.node(id);
+        Exact {
+            left: &node.left_stop,
+            right: &node.right_stop,
+            closed: node.closed.as_ref(),
+        }
+    }
+
+    fn push(&mut self, node: Node, measured: Measured) -> Id {
         let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 forms fit in memory");
-        self.quick
-            .push(QuickStops::new(&node.left_stop, &node.right_stop));
+        self.measures.push(measured);
+        self.spans.push(None);
         self.nodes.push(node);
         Id(id)
     }

@@ -4,10 +4,9 @@
 //! stops decide when they are far apart (R(H) > L(G) implies G < H; G ≤ H implies L(G) ≤ L(H) and R(G) ≤ R(H)).
 //! If one side is a number, only one of the two conditions is left (number avoidance theorem). Results are remembered.
 
-use super::{Id, Store};
+use super::{Id, Store, quick};
 use crate::outcome::OutcomeClass;
 use grundy_core::StopReason;
-use std::cmp::Ordering;
 use std::fmt;
 
 /// The result of comparing two games.
@@ -96,15 +95,11 @@ impl Store {
         if a == b {
             return Some(true);
         }
-        if let Some(decided) = self.stops(a).at_most(self.stops(b)) {
-            return Some(decided);
-        }
-        let (x, y) = (self.node(a), self.node(b));
-        if let (Some(x), Some(y)) = (&x.closed, &y.closed) {
-            let order = x.compare(y);
-            return Some(matches!(order, Some(Ordering::Less | Ordering::Equal)));
-        }
-        self.le.get(&(a, b)).copied()
+        let exact = || [self.exact(a), self.exact(b)];
+        let (x, y) = (self.measures(a), self.measures(b));
+        quick::at_most(x.quick, y.quick, exact)
+            .or_else(|| x.decide(y))
+            .or_else(|| self.le.get(&(a, b)).copied())
     }
 
     /// True if `a` ≤ `b`, by the definition.

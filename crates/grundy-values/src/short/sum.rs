@@ -3,7 +3,7 @@
 //! Closed forms are added in closed form. A number is added to a game that is not a number by adding it to every option
 //! (number translation theorem), which keeps the form canonical. Only the remaining sums need the definition.
 
-use super::{Closed, Id, Store};
+use super::{Closed, Id, RECENT_SUMS, Store};
 use grundy_core::StopReason;
 use num::{BigInt, BigUint, Integer, Signed, Zero};
 use std::ops::Range;
@@ -128,6 +128,22 @@ impl Store {
         if b == self.zero {
             return a;
         }
+        // Addition commutes, so a pair is remembered once.
+        let key = (a.min(b), a.max(b));
+        let place = place_of(key);
+        let (recent, sum) = self.recent_sums[place];
+        if recent == key {
+            return sum;
+        }
+        let sum = self.add_others(key);
+        if self.stopped.is_none() {
+            self.recent_sums[place] = (key, sum);
+        }
+        sum
+    }
+
+    /// The sum of two games other than zero.
+    fn add_others(&mut self, (a, b): (Id, Id)) -> Id {
         if let (Some(x), Some(y)) = (self.as_closed(a), self.as_closed(b)) {
             return match x.plus(y) {
                 Some(sum) => self.closed(sum),
@@ -137,8 +153,7 @@ impl Store {
                 }
             };
         }
-        // Addition commutes, so a pair is remembered once.
-        let key = (a.min(b), a.max(b));
+        let key = (a, b);
         if let Some(&sum) = self.sums.get(&key) {
             return sum;
         }
@@ -188,6 +203,12 @@ impl Store {
             into.push(sum);
         }
     }
+}
+
+/// The place of a pair among the recent sums.
+fn place_of((a, b): (Id, Id)) -> usize {
+    let mixed = (u64::from(a.0) << 32 | u64::from(b.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> (64 - RECENT_SUMS.ilog2())) as usize
 }
 
 fn too_many_ups() -> StopReason {

@@ -1,0 +1,296 @@
+//! Gauges: the smallest infinitesimals, added to a stop, by which forms are compared where their stops do not decide.
+//!
+//! A gauge is x + n·^ + *m with −3 ≤ n ≤ 3 and m ≤ 3, and every option of a gauge is one. For each form and each of its
+//! stops x, two sets are kept: the gauges that are at most the form, and those that are at least the form. If X ≤ Y, then
+//! the gauges below X are below Y and those above Y are above X; and X ≤ Y if one gauge stands between them. Most
+//! infinitesimals of play lie between gauges, so this settles most comparisons that stops leave open.
+//!
+//! The sets of a form follow from those of its options, by the definition of the order: a gauge c is at most X exactly if
+//! no right option of X is at most c and no left option of c is at least X. Where an option K of X has no stop at x,
+//! its stops decide: K lies above all gauges at x, below all of them, or beside all of them.
+
+use super::quick::Quick;
+use super::{Closed, Id, Store};
+use crate::dyadic::Dyadic;
+use std::cmp::Ordering;
+use std::sync::LazyLock;
+
+/// The gauges at one number that are at most a form, and those that are at least the form; a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Gauges {
+    at_most: u32,
+    at_least: u32,
+}
+
+/// A gauge at 0.
+struct Gauge {
+    value: Closed,
+    /// Its options, a bit for each.
+    left: u32,
+    right: u32,
+}
+
+/// The largest number of ups or downs of a gauge.
+const UPS: i64 = 3;
+/// The largest nimber of a gauge.
+const STAR: u64 = 3;
+/// The bits of all gauges.
+const ALL: u32 = (1 << ((2 * UPS as u64 + 1) * (STAR + 1))) - 1;
+
+/// The gauges at 0 in the order of their birth.
+static GAUGES: LazyLock<Vec<Gauge>> = LazyLock::new(|| {
+    let number = Dyadic::zero;
+    let with = |ups| {
+        (0..=STAR).map(move |star| Closed {
+            number: number(),
+            ups,
+            star,
+        })
+    };
+    let mut values: Vec<Closed> = (-UPS..=UPS).flat_map(with).collect();
+    values.sort_by_key(Closed::birthday);
+    let bits = |value: &Closed, is_left| {
+        let options = value.options(is_left);
+        options.fold(0, |bits, option| {
+            let place = values.iter().position(|value| *value == option);
+            bits | 1 << place.expect("an option of a gauge is a gauge")
+        })
+    };
+    let gauge = |value: &Closed| Gauge {
+        left: bits(value, true),
+        right: bits(value, false),
+        value: value.clone(),
+    };
+    values.iter().map(gauge).collect()
+});
+
+impl Gauges {
+    /// Of a form that lies below all gauges.
+    const BELOW: Gauges = Gauges {
+        at_most: 0,
+        at_least: ALL,
+    };
+    /// Of a form that lies above all gauges.
+    const ABOVE: Gauges = Gauges {
+        at_most: ALL,
+        at_least: 0,
+    };
+    /// Of a form that is confused with all gauges.
+    const BESIDE: Gauges = Gauges {
+        at_most: 0,
+        at_least: 0,
+    };
+
+    /// Of a closed form, at its own number.
+    pub fn of_closed(value: &Closed) -> Gauges {
+        let infinitesimal = Closed {
+            number: Dyadic::zero(),
+            ..value.clone()
+        };
+        let mut gauges = Gauges::BESIDE;
+        for (place, gauge) in GAUGES.iter().enumerate() {
+            match gauge.value.compare(&infinitesimal) {
+                None => {}
+                Some(Ordering::Less) => gauges.at_most |= 1 << place,
+                Some(Ordering::Greater) => gauges.at_least |= 1 << place,
+                Some(Ordering::Equal) => {
+                    gauges.at_most |= 1 << place;
+                    gauges.at_least |= 1 << place;
+                }
+            }
+        }
+        gauges
+    }
+
+    /// Of a form that is not a number: the gauges that are at least some right option, and those that are at most some left
+    /// option, at the same number.
+    fn from_options(at_least_right: u32, at_most_left: u32) -> Gauges {
+        let mut gauges = Gauges::BESIDE;
+        for (place, gauge) in GAUGES.iter().enumerate() {
+            // The options of a gauge are born before it, so they have been looked at.
+            let at_most = at_least_right >> place & 1 == 0 && gauges.at_least & gauge.left == 0;
+            let at_least = at_most_left >> place & 1 == 0 && gauges.at_most & gauge.right == 0;
+            gauges.at_most |= u32::from(at_most) << place;
+            gauges.at_least |= u32::from(at_least) << place;
+        }
+        gauges
+    }
+
+    /// True or false if gauges decide that the first form is at most the second; both sets are at the same number.
+    #[inline]
+    fn decide(self, other: Gauges) -> Option<bool> {
+        if self.at_most & !other.at_most != 0 || other.at_least & !self.at_least != 0 {
+            Some(false)
+        } else if self.at_least & other.at_most != 0 {
+            Some(true)
+        } else {
+            None
+        }
+    }
+}
+
+/// What is known of a form in machine words: its stops, and its gauges at the left stop and at the right one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measured {
+    pub quick: Quick,
+    pub at_left: Gauges,
+    pub at_right: Gauges,
+}
+
+impl Measured {
+    /// The gauges at a number, in units.
+    fn at(&self, x: i64) -> Gauges {
+        let (left, right) = (self.quick.left, self.quick.right);
+        if x == left {
+            self.at_left
+        } else if x == right {
+            self.at_right
+        } else if x < right {
+            Gauges::ABOVE
+        } else if x > left {
+            Gauges::BELOW
+        } else {
+            Gauges::BESIDE
+        }
+    }
+
+    /// True or false if gauges decide that the form is at most another, where stops do not. Both are known.
+    #[inline]
+    pub fn decide(&self, other: &Measured) -> Option<bool> {
+        let (x, y) = (self.quick, other.quick);
+        let at_left = (x.left == y.left).then(|| self.at_left.decide(other.at_left));
+        let at_right = || (x.right == y.right).then(|| self.at_right.decide(other.at_right));
+        let between = || (x.left == y.right).then(|| self.at_left.decide(other.at_right));
+        let mut decided = at_left.flatten();
+        decided = decided.or_else(|| at_right().flatten());
+        decided.or_else(|| between().flatten())
+    }
+}
+
+impl Store {
+    /// The stops of a form with these options, which is not a number, in words if they fit and so do all measures of its options.
+    pub(super) fn quick_of(&self, options: [&[Id]; 2], stops: [&Dyadic; 2]) -> Quick {
+        let mut all = options.into_iter().flatten();
+        if all.all(|&option| self.measures(option).quick.is_known()) {
+            Quick::new(stops[0], stops[1], None)
+        } else {
+            Quick::UNKNOWN
+        }
+    }
+
+    /// The measures of a form with these options, which is not a number, and these stops.
+    pub(super) fn measured(&self, [left, right]: [&[Id]; 2], quick: Quick) -> Measured {
+        let gauges_at = |x: i64| {
+            let below = left
+                .iter()
+                .map(|&option| self.measures(option).at(x).at_most);
+            let above = right
+                .iter()
+                .map(|&option| self.measures(option).at(x).at_least);
+            Gauges::from_options(above.fold(0, |a, b| a | b), below.fold(0, |a, b| a | b))
+        };
+        if !quick.is_known() {
+            return Measured {
+                quick,
+                at_left: Gauges::BESIDE,
+                at_right: Gauges::BESIDE,
+            };
+        }
+        let at_left = gauges_at(quick.left);
+        let at_right = if quick.left == quick.right {
+            at_left
+        } else {
+            gauges_at(quick.right)
+        };
+        Measured {
+            quick,
+            at_left,
+            at_right,
+        }
+    }
+
+    pub(super) fn measures(&self, id: Id) -> &Measured {
+        &self.measures[id.0 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::short::reference::Trees;
+    use crate::short::{Comparison, Form};
+
+    #[test]
+    fn gauges_are_closed_under_options() {
+        assert_eq!(GAUGES.len(), 28);
+        assert_eq!(ALL.count_ones(), 28);
+        for (place, gauge) in GAUGES.iter().enumerate() {
+            assert_eq!((gauge.left | gauge.right) >> place, 0);
+            let own = Gauges::of_closed(&gauge.value);
+            assert_eq!(own.at_most & own.at_least, 1 << place);
+        }
+    }
+
+    /// A random form with a few options a side.
+    fn form(rng: &mut fastrand::Rng, depth: u32) -> Form {
+        const LEAVES: [&str; 9] = ["0", "1", "-1", "1/2", "*", "^", "v*", "*2", "^^"];
+        if depth == 0 || rng.u8(..4) == 0 {
+            return Form::read(LEAVES[rng.usize(..LEAVES.len())]).unwrap();
+        }
+        let side = |rng: &mut fastrand::Rng| {
+            (0..rng.usize(1..3))
+                .map(|_| form(rng, depth - 1))
+                .collect::<Vec<_>>()
+        };
+        Form::new(side(rng), side(rng))
+    }
+
+    /// All sets of gauges, and all that they decide, against the definition.
+    #[test]
+    fn gauges_agree_with_the_definition() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        let (mut store, mut trees) = (Store::new(), Trees::new());
+        let forms: Vec<Form> = (0..120).map(|_| form(&mut rng, 3)).collect();
+        let ids: Vec<Id> = forms.iter().map(|f| store.evaluate(f).unwrap()).collect();
+        let sums: Vec<_> = forms.iter().map(|f| trees.of(f)).collect();
+        let mut looked_at = 0;
+        for (&id, sum) in ids.iter().zip(&sums) {
+            let measures = *store.measures(id);
+            if !measures.quick.is_known() {
+                continue;
+            }
+            for (stop, gauges) in [
+                (store.left_stop(id).clone(), measures.at_left),
+                (store.right_stop(id).clone(), measures.at_right),
+            ] {
+                for (place, gauge) in GAUGES.iter().enumerate() {
+                    let value = Closed {
+                        number: stop.clone(),
+                        ..gauge.value.clone()
+                    };
+                    let gauge = trees.of(&Form::Closed(value));
+                    let compared = trees.compare(&gauge, sum);
+                    let at_most = matches!(compared, Comparison::Less | Comparison::Equal);
+                    let at_least = matches!(compared, Comparison::Greater | Comparison::Equal);
+                    assert_eq!(gauges.at_most >> place & 1 == 1, at_most);
+                    assert_eq!(gauges.at_least >> place & 1 == 1, at_least);
+                }
+                looked_at += 1;
+            }
+        }
+        assert!(looked_at > 150, "{looked_at}");
+        let mut decided = 0;
+        for (&a, x) in ids.iter().zip(&sums) {
+            for (&b, y) in ids.iter().zip(&sums) {
+                let (first, second) = (store.measures(a), store.measures(b));
+                if let Some(answer) = first.decide(second) {
+                    let compared = trees.compare(x, y);
+                    let at_most = matches!(compared, Comparison::Less | Comparison::Equal);
+                    assert_eq!(answer, at_most, "{} {}", store.show(a), store.show(b));
+                    decided += 1;
+                }
+            }
+        }
+        assert!(decided > 1000, "{decided}");
+    }
+}
