@@ -171,6 +171,11 @@ impl Register for EitherRegister<'_> {
         self.register.position(number)
     }
 
+    /// A position and its negative have one representative already.
+    fn negative(&self, _: u32) -> Option<u32> {
+        None
+    }
+
     fn each_option(
         &mut self,
         _: Player,

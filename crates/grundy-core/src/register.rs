@@ -66,6 +66,9 @@ pub trait Register: Steps {
     /// The position with a number.
     fn position(&self, number: u32) -> Token;
 
+    /// The number of the negative of a position, if it has been met and the ruleset can name it.
+    fn negative(&self, number: u32) -> Option<u32>;
+
     /// Shows the options of a player, each as the numbers of its canonical components, until told to stop.
     fn each_option(
         &mut self,
@@ -121,6 +124,14 @@ where
 
     fn position(&self, number: u32) -> Token {
         Token::new(self.positions[number as usize].clone())
+    }
+
+    fn negative(&self, number: u32) -> Option<u32> {
+        let negative = self.rules.negative(&self.positions[number as usize])?;
+        let met = self
+            .positions
+            .get_index_of(&self.rules.canonical(negative))?;
+        u32::try_from(met).ok()
     }
 
     fn each_option(

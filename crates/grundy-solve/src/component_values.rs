@@ -2,7 +2,7 @@
 //!
 //! The engine sees positions by their numbers in a [`Register`], which knows their type: it is compiled once for all games. An
 //! option is split into components before it is looked up, so that only components are remembered and a sum costs no more
-//! than the additions. The search goes in depth by an explicit stack, which detects cycles and survives plays of a million
+//! than the additions; and of a component and its negative only one is looked into. The search goes in depth by an explicit stack, which detects cycles and survives plays of a million
 //! plies. Time and memory are linear in the components within reach and their moves, beside the work of the store.
 //! [`fold`](crate::fold) does the same from the definition, position by position.
 
@@ -130,12 +130,12 @@ impl<'r> ComponentValues<'r> {
                 Some(number) if self.found(number) == Found::OnPath => {
                     return Err(self.cycle_through(number, in_words));
                 }
-                Some(number) => self.enter(number, watch)?,
+                Some(number) => self.enter(number, store, watch)?,
                 None => match self.path.last() {
                     Some(_) => self.combine(store)?,
                     None => match self.found(root) {
                         Found::Value(value) => return Ok(value),
-                        _ => self.enter(root, watch)?,
+                        _ => self.enter(root, store, watch)?,
                     },
                 },
             }
@@ -177,8 +177,13 @@ impl<'r> ComponentValues<'r> {
         number
     }
 
-    /// Puts a component on the path, with its options.
-    fn enter(&mut self, number: u32, watch: &mut dyn Watch) -> Result<(), StopReason> {
+    /// Puts a component on the path, with its options, unless its value follows from that of its negative.
+    fn enter(
+        &mut self,
+        number: u32,
+        store: &mut Store,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
         watch.work(1)?;
         let known = self.found.len() as u64;
         if known.is_multiple_of(4096) {
@@ -187,6 +192,12 @@ impl<'r> ComponentValues<'r> {
         }
         make_room(&*self.register, watch)?;
         make_room(&self.found, watch)?;
+        let negative = self.register.negative(number);
+        if let Some(Found::Value(value)) = negative.map(|negative| self.found(negative)) {
+            let value = store.negative(value)?;
+            self.set(number, Found::Value(value));
+            return Ok(());
+        }
         let begin = self.options.end();
         let mut listed = self.list(Player::Left, number, watch);
         let of_left = self.options.end().option - begin.option;
