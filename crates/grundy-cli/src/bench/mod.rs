@@ -100,6 +100,36 @@ pub const WORKLOADS: &[Workload] = &[
         run: |limits| board("cram-6x6", "cram 6x6", limits),
     },
     Workload {
+        name: "value-domineering-4x6",
+        about: "the canonical form of Domineering on 4x6 squares",
+        run: |limits| board("value-domineering-4x6", "domineering 4x6", limits),
+    },
+    Workload {
+        name: "value-domineering-5x5",
+        about: "the same on 5x5 squares",
+        run: |limits| board("value-domineering-5x5", "domineering 5x5", limits),
+    },
+    Workload {
+        name: "value-domineering-4x7",
+        about: "the same on 4x7 squares",
+        run: |limits| board("value-domineering-4x7", "domineering 4x7", limits),
+    },
+    Workload {
+        name: "value-domineering-5x6",
+        about: "the same on 5x6 squares",
+        run: |limits| board("value-domineering-5x6", "domineering 5x6", limits),
+    },
+    Workload {
+        name: "value-clobber-4x4",
+        about: "the canonical form of Clobber on 4x4 squares in two colours",
+        run: |limits| board("value-clobber-4x4", "clobber xoxo/oxox/xoxo/oxox", limits),
+    },
+    Workload {
+        name: "value-amazons-2x6",
+        about: "the canonical form of Amazons on 2x6 squares, an amazon of each at one end",
+        run: |limits| board("value-amazons-2x6", "amazons x...../o.....", limits),
+    },
+    Workload {
         name: "outcome-domineering-6x6",
         about: "who wins Domineering on 6x6 squares, for both starting players, by components",
         run: |limits| outcome("outcome-domineering-6x6", "domineering 6x6", limits),

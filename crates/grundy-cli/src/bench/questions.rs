@@ -13,8 +13,16 @@ use std::hint::black_box;
 
 /// The value of a position that can be added to others.
 pub fn board(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Error> {
+    /// A value longer than this is cut off.
+    const SHOWN: usize = 40;
     let found = |answer: &Answer<Verdict>| match &answer.value.value {
-        Some(value) => value.to_string(),
+        Some(value) => {
+            let text = value.to_string();
+            match text.char_indices().nth(SHOWN) {
+                Some((end, _)) => format!("{}…", &text[..end]),
+                None => text,
+            }
+        }
         None => answer.status.to_string(),
     };
     solved(name, expression, None, limits, "steps of the search", found)
