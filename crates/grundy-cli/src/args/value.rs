@@ -26,13 +26,13 @@ pub struct ValueArgs {
 /// Arguments of `compare`.
 #[derive(Args)]
 pub struct CompareArgs {
-    /// The left side.
+    /// The first game.
     #[arg(allow_hyphen_values = true)]
     pub a: String,
-    /// The right side.
+    /// The second game.
     #[arg(allow_hyphen_values = true)]
     pub b: String,
-    /// Show a game beside which the worse side loses and the other wins, found by playing both out.
+    /// Show a game beside which the worse one loses and the other wins, found by playing both out.
     #[arg(long)]
     pub witness: bool,
     /// Show how the winner plays A - B, whichever player begins: every move of the opponent with the answer. For
@@ -44,7 +44,8 @@ pub struct CompareArgs {
     /// is <= x, question by question.
     #[arg(long)]
     pub definition: bool,
-    /// Write a certificate that `grundy check` accepts: the winner's play in A - B, for either player to begin.
+    /// Write a certificate that `grundy check` accepts: the winner's play in A - B, for either player to begin, or the
+    /// nimber of A - B where both are impartial.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// With --why, answer this many successive moves of the opponent.
@@ -53,7 +54,7 @@ pub struct CompareArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: Words,
-    /// A rule in a file, of which the left side is a position.
+    /// A rule in a file, of which the first game is a position.
     #[command(flatten)]
     pub rule: RulesFile,
 }

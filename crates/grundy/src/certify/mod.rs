@@ -90,16 +90,9 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
         }
         Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
             Ok(rules) if ask.convention == Convention::Normal => {
-                if let Some(heaps) = heaps::heaps(&rules, sum, &mut watch)? {
-                    return Ok(Certificate::Heaps(heaps));
-                }
-                if rules.may_repeat(&sum.at) {
-                    return strategy_in(sum, ask, &mut watch);
-                }
-                match table_of_nimbers(&rules, sum, &mut watch) {
-                    // Not every position has a nimber.
-                    Err(StopReason::Cycle(_)) => strategy_in(sum, ask, &mut watch),
-                    table => table.map(Certificate::Nimbers).map_err(stopped),
+                match by_nimbers(&rules, sum, &mut watch)? {
+                    Some(certificate) => Ok(certificate),
+                    None => strategy_in(sum, ask, &mut watch),
                 }
             }
             _ => strategy_in(sum, ask, &mut watch),
@@ -107,6 +100,25 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
         Position::Hidden(_) => Err(none(
             "a game with hidden information has an equilibrium instead",
         )),
+    }
+}
+
+/// The nimber of a sum: of heaps of one code by their values, of others by a table closed under moves. `None` where play may
+/// return to a position, for not every such position has a nimber.
+fn by_nimbers(
+    rules: &AllImpartial,
+    sum: &Sum,
+    watch: &mut dyn Watch,
+) -> Result<Option<Certificate>, Error> {
+    if let Some(heaps) = heaps::heaps(rules, sum, watch)? {
+        return Ok(Some(Certificate::Heaps(heaps)));
+    }
+    if rules.may_repeat(&sum.at) {
+        return Ok(None);
+    }
+    match table_of_nimbers(rules, sum, watch) {
+        Err(StopReason::Cycle(_)) => Ok(None),
+        table => Ok(Some(Certificate::Nimbers(table.map_err(unwritten)?))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Certificates of sums by strategies: who wins, who wins for either beginner, and how two games compare.
 
+use super::by_nimbers;
 use super::refused::{none, not_listed, play_title, unwritten};
 use crate::choose::sums::outcome;
 use crate::error::Error;
@@ -10,7 +11,9 @@ use grundy_check::Certificate;
 use grundy_check::class::Class;
 use grundy_check::comparison::Comparison;
 use grundy_check::play::Play;
-use grundy_core::{Alternating, Convention, Notation, Partizan, Player, Terms, Watch};
+use grundy_core::{
+    AllImpartial, Alternating, Convention, Notation, Partizan, Player, Terms, Watch,
+};
 use grundy_forms::strategies::Strategies;
 use grundy_values::short::Comparison as Relation;
 
@@ -45,8 +48,8 @@ pub(super) fn strategy_in(
     })
 }
 
-/// The relation of two games by strategies in their difference. The play is searched anew and does not use the values from
-/// which the relation comes; a check holds the two against each other.
+/// The relation of two games: of impartial ones by the nimber of their difference, of others by strategies in it. The play is
+/// searched anew and does not use the values from which the relation comes; a check holds the two against each other.
 pub(crate) fn comparison(
     games: [&Position; 2],
     relation: Relation,
@@ -62,6 +65,12 @@ pub(crate) fn comparison(
         ));
     }
     let watch = &mut limits.watch();
+    // Impartial games are equal exactly if it is 0, and confused otherwise.
+    if let Ok(rules) = AllImpartial::new(difference.terms.clone())
+        && let Some(certificate) = by_nimbers(&rules, &difference, watch)?
+    {
+        return Ok(certificate);
+    }
     let normal = Convention::Normal;
     let proof = strategies(&difference, normal, &Player::BOTH, limits, watch)?;
     let [first, second] = games.map(Position::show);

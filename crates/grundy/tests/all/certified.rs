@@ -370,6 +370,21 @@ fn values_and_comparisons_have_certificates() {
 }
 
 #[test]
+fn impartial_games_are_compared_by_a_nimber() {
+    for (a, b, kind) in [
+        ("nim 1000", "nim 999", "heaps"),
+        ("kayles 12", "nim 4", "nimbers"),
+        ("cram 3x4", "kayles 3", "nimbers"),
+    ] {
+        let json = compared(a, b);
+        let read = Certificate::from_json(&json).expect("a certificate");
+        assert_eq!(read.kind(), kind, "{a} and {b}");
+        let said = certify::check(&json, &Limits::default());
+        assert!(said.is_ok(), "{a} and {b}: {}", said.unwrap_err());
+    }
+}
+
+#[test]
 fn a_sum_is_certified_for_both_beginners() {
     for (text, convention) in [
         ("domineering 4x4", Convention::Normal),
