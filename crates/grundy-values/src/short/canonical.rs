@@ -231,6 +231,22 @@ impl Store {
         }
     }
 
+    /// The stops of a form with these options, which is not a number, in words if they fit and so do all measures of its options.
+    fn quick_of(&self, options: [&[Id]; 2], stops: [&Dyadic; 2]) -> Quick {
+        let mut all = options.into_iter().flatten();
+        if all.all(|&option| self.measures(option).quick.is_known()) {
+            Quick::new(stops[0], stops[1], None)
+        } else {
+            Quick::UNKNOWN
+        }
+    }
+
+    /// The measures of a form with these options, which is not a number, and these stops.
+    fn measured(&self, options: [&[Id]; 2], quick: Quick) -> Measured {
+        let [left, right] = options.map(|side| side.iter().map(|&option| self.measures(option)));
+        Measured::from_options(left, right, quick)
+    }
+
     /// Keeps only undominated options. A left option is dominated by a greater one, a right option by a lesser one.
     fn drop_dominated(&mut self, options: &mut Vec<Id>, is_left: bool) {
         let mut kept: Vec<Id> = Vec::with_capacity(options.len());

@@ -9,8 +9,8 @@
 //! no right option of X is at most c and no left option of c is at least X. Where an option K of X has no stop at x,
 //! its stops decide: K lies above all gauges at x, below all of them, or beside all of them.
 
+use super::closed::Closed;
 use super::quick::Quick;
-use super::{Closed, Id, Store};
 use crate::dyadic::Dyadic;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -138,6 +138,39 @@ pub(super) struct Measured {
 }
 
 impl Measured {
+    /// Of a form that is not a number, with these options and these stops.
+    pub fn from_options<'a>(
+        left: impl Iterator<Item = &'a Measured> + Clone,
+        right: impl Iterator<Item = &'a Measured> + Clone,
+        quick: Quick,
+    ) -> Measured {
+        if !quick.is_known() {
+            return Measured {
+                quick,
+                at_left: Gauges::BESIDE,
+                at_right: Gauges::BESIDE,
+            };
+        }
+        let gauges_at = |x: i64| {
+            let at_most_left = left.clone().fold(0, |bits, form| bits | form.at(x).at_most);
+            let at_least_right = right
+                .clone()
+                .fold(0, |bits, form| bits | form.at(x).at_least);
+            Gauges::from_options(at_least_right, at_most_left)
+        };
+        let at_left = gauges_at(quick.left);
+        let at_right = if quick.left == quick.right {
+            at_left
+        } else {
+            gauges_at(quick.right)
+        };
+        Measured {
+            quick,
+            at_left,
+            at_right,
+        }
+    }
+
     /// The gauges at a number, in units.
     fn at(&self, x: i64) -> Gauges {
         let (left, right) = (self.quick.left, self.quick.right);
@@ -167,58 +200,11 @@ impl Measured {
     }
 }
 
-impl Store {
-    /// The stops of a form with these options, which is not a number, in words if they fit and so do all measures of its options.
-    pub(super) fn quick_of(&self, options: [&[Id]; 2], stops: [&Dyadic; 2]) -> Quick {
-        let mut all = options.into_iter().flatten();
-        if all.all(|&option| self.measures(option).quick.is_known()) {
-            Quick::new(stops[0], stops[1], None)
-        } else {
-            Quick::UNKNOWN
-        }
-    }
-
-    /// The measures of a form with these options, which is not a number, and these stops.
-    pub(super) fn measured(&self, [left, right]: [&[Id]; 2], quick: Quick) -> Measured {
-        let gauges_at = |x: i64| {
-            let below = left
-                .iter()
-                .map(|&option| self.measures(option).at(x).at_most);
-            let above = right
-                .iter()
-                .map(|&option| self.measures(option).at(x).at_least);
-            Gauges::from_options(above.fold(0, |a, b| a | b), below.fold(0, |a, b| a | b))
-        };
-        if !quick.is_known() {
-            return Measured {
-                quick,
-                at_left: Gauges::BESIDE,
-                at_right: Gauges::BESIDE,
-            };
-        }
-        let at_left = gauges_at(quick.left);
-        let at_right = if quick.left == quick.right {
-            at_left
-        } else {
-            gauges_at(quick.right)
-        };
-        Measured {
-            quick,
-            at_left,
-            at_right,
-        }
-    }
-
-    pub(super) fn measures(&self, id: Id) -> &Measured {
-        &self.measures[id.0 as usize]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::short::reference::Trees;
-    use crate::short::{Comparison, Form};
+    use crate::short::{Comparison, Form, Id, Store};
 
     #[test]
     fn gauges_are_closed_under_options() {

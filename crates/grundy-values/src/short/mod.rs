@@ -374,6 +374,11 @@ impl Store {
         &self.nodes[id.0 as usize]
     }
 
+    /// What most comparisons need of a form.
+    fn measures(&self, id: Id) -> &Measured {
+        &self.measures[id.0 as usize]
+    }
+
     /// The stops and the closed form of a form.
     fn exact(&self, id: Id) -> Exact<'_> {
         let node = self.node(id);

@@ -3,7 +3,7 @@
 //! L(X) < R(Y) implies X < Y, and X ≤ Y implies L(X) ≤ L(Y) and R(X) ≤ R(Y). Between two values in closed form on the same
 //! number, ups and stars decide the rest.
 
-use super::Closed;
+use super::closed::Closed;
 use crate::dyadic::Dyadic;
 use std::cmp::Ordering;
 

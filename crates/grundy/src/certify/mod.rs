@@ -7,6 +7,7 @@
 mod check;
 mod counters;
 mod heaps;
+mod nimbers;
 mod refused;
 mod sums;
 
@@ -17,19 +18,15 @@ pub(crate) use sums::comparison;
 
 use crate::answer::{Answer, Status};
 use crate::choose::compound::played as compound;
-use crate::choose::sums::nimbers::Nimbers;
 use crate::error::Error;
-use crate::game::position::{Position, Sum};
+use crate::game::position::Position;
 use crate::question::{Ask, Starter};
-use crate::typed::sum_parts::show_part;
 use crate::verdict::Verdict;
 use grundy_answer::certified::Certified;
-use grundy_check::{Certificate, nimbers};
-use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt, Watch,
-};
+use grundy_check::Certificate;
+use grundy_core::{AllImpartial, Convention, Player};
+use nimbers::by_nimbers;
 use refused::{not_listed, play_title, unwritten};
-use std::collections::HashSet;
 use sums::strategy_in;
 
 /// Of the winner.
@@ -103,64 +100,10 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
     }
 }
 
-/// The nimber of a sum: of heaps of one code by their values, of others by a table closed under moves. `None` where play may
-/// return to a position, for not every such position has a nimber.
-fn by_nimbers(
-    rules: &AllImpartial,
-    sum: &Sum,
-    watch: &mut dyn Watch,
-) -> Result<Option<Certificate>, Error> {
-    if let Some(heaps) = heaps::heaps(rules, sum, watch)? {
-        return Ok(Some(Certificate::Heaps(heaps)));
-    }
-    if rules.may_repeat(&sum.at) {
-        return Ok(None);
-    }
-    match table_of_nimbers(rules, sum, watch) {
-        Err(StopReason::Cycle(_)) => Ok(None),
-        table => Ok(Some(Certificate::Nimbers(table.map_err(unwritten)?))),
-    }
-}
-
 /// The certificate under the name of its game.
 fn with_game(certificate: Certificate, game: String) -> Certificate {
     match certificate {
         Certificate::Play(play) => Certificate::Play(grundy_check::play::Play { game, ..play }),
         other => other,
     }
-}
-
-/// All positions below a sum, component by component, each with its nimber.
-fn table_of_nimbers(
-    rules: &AllImpartial,
-    sum: &Sum,
-    watch: &mut dyn Watch,
-) -> Result<grundy_check::nimbers::Nimbers, StopReason> {
-    let mut known = Nimbers::new(rules);
-    let mut nimber = 0;
-    for entry in &sum.at {
-        nimber ^= known.of(&vec![entry.clone()], watch)?.0;
-    }
-    let mut listed: HashSet<SumAt> = HashSet::new();
-    let mut waiting: Vec<SumAt> = rules.components(&sum.at).collect();
-    let mut entries = Vec::new();
-    while let Some(p) = waiting.pop() {
-        if !listed.insert(p.clone()) {
-            continue;
-        }
-        watch.work(1)?;
-        let (position, nimber) = (show_part(rules, &p), known.of(&p, watch)?.0);
-        entries.push(nimbers::Entry { position, nimber });
-        for mv in rules.moves(&p) {
-            watch.work(1)?;
-            watch.memory((listed.len() + waiting.len()) as u64 * 256)?;
-            waiting.extend(rules.components(&rules.play(&p, &mv)));
-        }
-    }
-    Ok(grundy_check::nimbers::Nimbers {
-        game: sum.show(),
-        start: show_part(rules, &sum.at),
-        nimber,
-        entries,
-    })
 }

@@ -1,6 +1,6 @@
 //! Certificates of sums by strategies: who wins, who wins for either beginner, and how two games compare.
 
-use super::by_nimbers;
+use super::nimbers::by_nimbers;
 use super::refused::{none, not_listed, play_title, unwritten};
 use crate::choose::sums::outcome;
 use crate::error::Error;
