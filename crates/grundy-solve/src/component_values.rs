@@ -20,6 +20,8 @@ pub struct ComponentValues<'r> {
     register: Box<dyn Register + 'r>,
     /// Of each number of the register.
     found: Vec<Found>,
+    /// The number of components that were looked into or found by their negatives.
+    entered: u64,
     path: Vec<Frame>,
     /// The options of the components on the path, those of each behind those of the one before.
     options: Options,
@@ -90,6 +92,7 @@ impl<'r> ComponentValues<'r> {
             rules,
             register: rules.register(),
             found: Vec::new(),
+            entered: 0,
             path: Vec::new(),
             options: Options::default(),
             left: Vec::new(),
@@ -185,9 +188,9 @@ impl<'r> ComponentValues<'r> {
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
         watch.work(1)?;
-        let known = self.found.len() as u64;
-        if known.is_multiple_of(4096) {
-            watch.progress("positions", known, 0);
+        self.entered += 1;
+        if self.entered.is_multiple_of(4096) {
+            watch.progress("positions", self.entered, 0);
             watch.memory(self.bytes())?;
         }
         make_room(&*self.register, watch)?;

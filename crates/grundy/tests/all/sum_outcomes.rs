@@ -111,7 +111,7 @@ fn a_value_that_is_too_large_gives_way_to_the_search_for_the_winner() {
     assert_eq!(answer.methods, [MethodName::Outcome]);
     assert_eq!(answer.value.outcome, Some(Class::N));
     assert!(answer.value.value.is_none() && answer.value.moves.is_empty());
-    let why = "its value was given up, for the canonical form takes more than 3000000 steps";
+    let why = "its value was given up, for the canonical form takes more than 2000000 steps";
     assert!(answer.how.contains(why), "{}", answer.how);
     assert!(watch.spent() < 1_500_000, "{}", watch.spent());
 }

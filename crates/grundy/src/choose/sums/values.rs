@@ -59,8 +59,8 @@ const WIDE: usize = 20;
 /// The largest number of positions that the value may cost before the search for the winner takes over.
 const BUDGET: u64 = 3_000_000;
 
-/// The same for the steps of its canonical forms. 5x6 Domineering, whose value is found in seconds, takes 2.5 million.
-const MOST_STEPS: u64 = 3_000_000;
+/// The same for the steps of its canonical forms. 5x6 Domineering, whose value is found in seconds, takes 1.6 million.
+const MOST_STEPS: u64 = 2_000_000;
 
 /// The largest number of terms whose values a reason names; adjacent copies count once.
 const MOST_TERMS: usize = 12;
