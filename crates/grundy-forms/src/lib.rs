@@ -12,6 +12,7 @@ pub mod convert;
 pub mod days;
 pub mod gambit;
 mod general;
+pub mod heap_code;
 pub mod hidden;
 pub mod matrix;
 pub mod nimber;

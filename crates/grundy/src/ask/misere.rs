@@ -1,7 +1,6 @@
 //! Misère theory of heap games: quotients, pretending functions and their periods, genera of single heaps.
 
 use crate::answer::{Answer, Status};
-use crate::certify;
 use crate::derivation::{Derivation, MisereReason};
 use crate::error::Error;
 use crate::game::Game;
@@ -11,6 +10,7 @@ use crate::method::MethodName;
 use grundy_answer::certified::Certified;
 use grundy_check::Certificate;
 use grundy_check::quotient as check;
+use grundy_forms::heap_code::code_text;
 use grundy_solve::misere::{Genera, HeapGame, HeapRules, MisereType, Quotient};
 
 /// The largest heap that can be asked for.
@@ -110,7 +110,7 @@ fn genera(heaps: &HeapGame, to: u64, share: &mut SubBudget<'_>) -> Vec<MisereTyp
 impl Certified for MisereTheory {
     fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
         let q = &answer.value.quotient;
-        let code = q.game().code().and_then(certify::code_text);
+        let code = q.game().code().and_then(code_text);
         let code = code.ok_or_else(|| {
             let game = &answer.value.game;
             Error::NoCertificate {

@@ -12,7 +12,6 @@ mod refused;
 mod sums;
 
 pub use check::check;
-pub(crate) use heaps::code_text;
 pub(crate) use refused::{none, unwritten_since};
 pub(crate) use sums::comparison;
 
