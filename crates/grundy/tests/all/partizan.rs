@@ -1,12 +1,15 @@
 //! Values of partizan games: stalks, Domineering, Toads and Frogs, and written forms.
 
+use grundy_core::any::{Token, erase_partizan};
 use grundy_core::{
-    Convention, Notation, Partizan, Player, Ruleset, StopReason, Unwatched, WithoutHints,
+    Convention, Described, Notation, Partizan, Player, Ruleset, StopReason, Unwatched, WithoutHints,
 };
+use grundy_games::boards::clobber::Clobber;
 use grundy_games::boards::domineering::Domineering;
 use grundy_games::boards::toads_and_frogs::ToadsAndFrogs;
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, LEFT, RIGHT, Stalk, stalk_value};
 use grundy_games::numbers::value::ValueRules;
+use grundy_solve::component_values::ComponentValues;
 use grundy_solve::fold::{value, value_by_parts_in, value_in};
 use grundy_solve::{definition, partial_order, reference};
 use grundy_values::short::{Form, Id, Store};
@@ -26,11 +29,20 @@ fn shown<R: Partizan + Notation>(rules: &R, text: &str) -> String {
 }
 
 /// The value with all hints is the same as without them, and its outcome is that of play.
-fn agrees<R: Partizan + Notation>(rules: &R, p: &R::Position, store: &mut Store) {
+fn agrees<R>(rules: &R, p: &R::Position, store: &mut Store)
+where
+    R: Partizan + Notation + Described + Clone + Send + Sync + 'static,
+    R::Position: Send + Sync,
+    R::Move: Send + Sync,
+{
     let id = canonical(rules, p, store);
     let plain = value_in(&WithoutHints(rules), p, store, &mut Unwatched).unwrap();
     let text = rules.show(p);
     assert_eq!(id, plain, "{text}");
+    let erased = erase_partizan(rules.clone());
+    let token = Token::new(p.clone());
+    let by_numbers = ComponentValues::new(&*erased).of(&token, store, &|_| None, &mut Unwatched);
+    assert_eq!(by_numbers, Ok(id), "{text}");
     let class = store.outcome(id).unwrap();
     assert_eq!(class, value::<OutcomeClass, R>(rules, p), "{text}");
     for first in Player::BOTH {
@@ -173,6 +185,29 @@ fn at_least_holds_for_games_that_are_not_numbers() {
             // The context -b shows whether a - b is a win for Left as second player.
             assert_eq!(by_values.at_least(), played.at_least(), "{a} {b}");
         }
+    }
+}
+
+#[test]
+fn boards_have_the_value_of_the_fold_without_hints() {
+    let mut rng = fastrand::Rng::with_seed(23);
+    let mut store = Store::new();
+    for _ in 0..120 {
+        let (rows, columns) = (rng.usize(1..4), rng.usize(1..5));
+        let mut board = |marks: &[u8]| {
+            let mut row = || {
+                (0..columns)
+                    .map(|_| char::from(marks[rng.usize(..marks.len())]))
+                    .collect::<String>()
+            };
+            (0..rows).map(|_| row()).collect::<Vec<_>>().join("/")
+        };
+        let domineering = Domineering::default();
+        let p = domineering.read(&board(b"..#")).unwrap();
+        agrees(&domineering, &p, &mut store);
+        let clobber = Clobber::from_rules(None).unwrap();
+        let p = clobber.read(&board(b"xo.")).unwrap();
+        agrees(&clobber, &p, &mut store);
     }
 }
 
