@@ -20,7 +20,6 @@ use crate::stop::Steps;
 use crate::strips::Strips;
 use crate::theorem::{Theorem, Verdict, Wanted};
 use std::any::Any;
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -129,38 +128,16 @@ impl MadeImpartial {
     }
 }
 
-/// A register of the game that is made impartial, in which positions and their negatives are looked for.
-struct EitherRegister<'r> {
-    rules: &'r MadeImpartial,
+/// A register of the game that is made impartial. Positions keep the numbers that they have there; a position and its negative
+/// are worth the same.
+struct MovesOfBoth<'r> {
+    rules: &'r dyn Erased,
     register: Box<dyn Register + 'r>,
-    /// The representatives that are known, by the numbers of the positions.
-    known: HashMap<u32, u32>,
 }
 
-impl EitherRegister<'_> {
-    fn representative(&mut self, number: u32) -> u32 {
-        if let Some(&known) = self.known.get(&number) {
-            return known;
-        }
-        let position = self.register.position(number);
-        let either = self.rules.either(position.clone());
-        let found = if either.is_same(&position) {
-            number
-        } else {
-            self.register.number(&either)
-        };
-        self.known.insert(number, found);
-        found
-    }
-}
-
-impl Register for EitherRegister<'_> {
+impl Register for MovesOfBoth<'_> {
     fn components(&mut self, p: &Token) -> Vec<u32> {
-        let mut parts = self.register.components(p);
-        for part in &mut parts {
-            *part = self.representative(*part);
-        }
-        parts
+        self.register.components(p)
     }
 
     fn number(&mut self, p: &Token) -> u32 {
@@ -171,9 +148,8 @@ impl Register for EitherRegister<'_> {
         self.register.position(number)
     }
 
-    /// A position and its negative have one representative already.
-    fn negative(&self, _: u32) -> Option<u32> {
-        None
+    fn negative(&self, number: u32) -> Option<u32> {
+        self.register.negative(number)
     }
 
     fn each_option(
@@ -182,35 +158,21 @@ impl Register for EitherRegister<'_> {
         number: u32,
         see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let players: &[Player] = if self.rules.0.same_for_both() {
-            &Player::BOTH[..1]
-        } else {
-            &Player::BOTH
-        };
-        for &player in players {
-            let mut options = Vec::new();
-            let _ = self.register.each_option(player, number, &mut |parts| {
-                options.push(parts.to_vec());
-                ControlFlow::Continue(())
-            });
-            for mut parts in options {
-                for part in &mut parts {
-                    *part = self.representative(*part);
-                }
-                see(&parts)?;
-            }
+        self.register.each_option(Player::Left, number, see)?;
+        if self.rules.same_for_both() {
+            return ControlFlow::Continue(());
         }
-        ControlFlow::Continue(())
+        self.register.each_option(Player::Right, number, see)
     }
 }
 
-impl Steps for EitherRegister<'_> {
+impl Steps for MovesOfBoth<'_> {
     fn spare(&self) -> usize {
         self.register.spare()
     }
 
     fn doubled(&self) -> u64 {
-        self.register.doubled() + self.known.doubled()
+        self.register.doubled()
     }
 }
 
@@ -262,10 +224,9 @@ impl Erased for MadeImpartial {
         all
     }
     fn register(&self) -> Box<dyn Register + '_> {
-        Box::new(EitherRegister {
-            rules: self,
+        Box::new(MovesOfBoth {
+            rules: &*self.0,
             register: self.0.register(),
-            known: HashMap::new(),
         })
     }
     fn count_moves(&self, _: Player, p: &Token, limit: usize) -> usize {

@@ -12,6 +12,7 @@ use grundy_games::boards::domineering::Domineering;
 use grundy_games::boards::nogo::NoGo;
 use grundy_games::graphs::graph_hackenbush::GraphHackenbush;
 use grundy_games::graphs::{col::Col, snort::Snort};
+use grundy_solve::component_values::ComponentValues;
 use grundy_solve::fold;
 use grundy_solve::grundy_search::Positions;
 use grundy_values::short::Store;
@@ -52,6 +53,7 @@ where
         slow(&own, &start, &mut known);
     }
     let mut values = Positions::new();
+    let (mut forms, mut store) = (ComponentValues::new(&*rules), Store::new());
     for (p, nimber) in &known {
         let term = Term {
             rules: rules.clone(),
@@ -61,6 +63,14 @@ where
         let one = grundy_core::OneTerm::new(&term).expect("an impartial term");
         let found = values.nimber(&one, &term.start, &mut Unwatched);
         assert_eq!(found, Ok(*nimber), "{} {}", rules.title(), own.show(p));
+        let form = forms.of(&term.start, &mut store, &|_| None, &mut Unwatched);
+        assert_eq!(
+            form,
+            Ok(store.nimber(*nimber)),
+            "{} {}",
+            rules.title(),
+            own.show(p)
+        );
     }
 }
 
