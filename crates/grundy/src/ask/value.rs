@@ -64,14 +64,11 @@ impl Certified for Valued {
         match (&answer.value.value, &answer.status) {
             // Nimbers are certified as those of positions are.
             (Some(Value::Nimber(_)), _) => {
-                let limits = limits.clone();
-                certify::solve(
-                    position,
-                    &Ask {
-                        limits,
-                        ..Ask::default()
-                    },
-                )
+                let ask = Ask {
+                    limits: limits.clone(),
+                    ..Ask::default()
+                };
+                certify::solve(position, &ask)
             }
             (Some(Value::Short(canonical)), _) => {
                 let form = Position::value(canonical.form().clone());
