@@ -176,16 +176,18 @@ impl Dyadic {
     /// use num::BigRational;
     /// let third = BigRational::new(1.into(), 3.into());
     /// assert_eq!(Dyadic::from_rational(&third), None);
+    /// let two = BigRational::new_raw(6.into(), 3.into());
+    /// assert_eq!(Dyadic::from_rational(&two), Some(Dyadic::from(2)));
     /// ```
     #[must_use]
     pub fn from_rational(q: &BigRational) -> Option<Dyadic> {
-        let q = q.reduced();
-        let exponent = u32::try_from(q.denom().trailing_zeros()?).ok()?;
-        if (q.denom() >> exponent).is_one() {
-            Some(Dyadic::new(q.numer().clone(), exponent))
-        } else {
-            None
-        }
+        let dyadic = |q: &BigRational| {
+            let exponent = u32::try_from(q.denom().trailing_zeros()?).ok()?;
+            let is_power = (q.denom() >> exponent).is_one();
+            is_power.then(|| Dyadic::new(q.numer().clone(), exponent))
+        };
+        // A greatest common divisor takes quadratic time, and a power of two needs none.
+        dyadic(q).or_else(|| dyadic(&q.reduced()))
     }
 
     /// The greatest integer not above.
