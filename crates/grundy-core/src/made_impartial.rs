@@ -140,10 +140,6 @@ impl Register for MovesOfBoth<'_> {
         self.register.components(p)
     }
 
-    fn number(&mut self, p: &Token) -> u32 {
-        self.register.number(p)
-    }
-
     fn position(&self, number: u32) -> Token {
         self.register.position(number)
     }

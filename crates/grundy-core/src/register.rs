@@ -60,9 +60,6 @@ pub trait Register: Steps {
     /// The numbers of the canonical components of a position.
     fn components(&mut self, p: &Token) -> Vec<u32>;
 
-    /// The number of a position as it is.
-    fn number(&mut self, p: &Token) -> u32;
-
     /// The position with a number.
     fn position(&self, number: u32) -> Token;
 
@@ -116,10 +113,6 @@ where
         let mut numbers = Vec::new();
         self.numbers_of_components(own::<R>(p), &mut numbers);
         numbers
-    }
-
-    fn number(&mut self, p: &Token) -> u32 {
-        number_in(&mut self.positions, own::<R>(p).clone())
     }
 
     fn position(&self, number: u32) -> Token {

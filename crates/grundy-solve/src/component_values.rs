@@ -299,7 +299,10 @@ impl<'r> ComponentValues<'r> {
         for frame in mem::take(&mut self.path) {
             self.set(frame.number, Found::Nothing);
         }
-        self.options = Options::default();
+        self.options.truncate(End {
+            option: 0,
+            component: 0,
+        });
     }
 
     /// A cycle in words: the components on the path from the repeated one on, and that one again.
