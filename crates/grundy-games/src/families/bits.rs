@@ -107,31 +107,6 @@ pub trait Bits:
         let row = Self::first(columns);
         (0..rows).fold(Self::NONE, |all, n| all | row.up(n * stride))
     }
-
-    /// Rows that are `stride` apart in the opposite order.
-    #[must_use]
-    fn upside_down(self, rows: usize, stride: usize) -> Self {
-        reversed_rows(self, rows, stride)
-    }
-
-    /// Rows that are `from` apart become columns, in rows that are `to` apart.
-    #[must_use]
-    fn transposed(self, from: usize, to: usize) -> Self {
-        turned(self, from, to)
-    }
-}
-
-/// [`Bits::upside_down`], row by row.
-fn reversed_rows<B: Bits>(cells: B, rows: usize, stride: usize) -> B {
-    let row = B::first(stride);
-    let line = |n: usize| (cells.down(n * stride) & row).up((rows - 1 - n) * stride);
-    (0..rows).fold(B::NONE, |all, n| all | line(n))
-}
-
-/// [`Bits::transposed`], cell by cell.
-fn turned<B: Bits>(cells: B, from: usize, to: usize) -> B {
-    let turn = |cell: usize| B::one(cell % from * to + cell / from);
-    cells.cells().fold(B::NONE, |all, cell| all | turn(cell))
 }
 
 /// The cells of a set in ascending order.
@@ -187,19 +162,6 @@ const EVERY: [u128; 129] = {
     table
 };
 
-/// The transpose of 8 by 8 cells: blocks of 1, 2 and 4 change places. Knuth, *TAOCP* 7.1.3, equation (79).
-fn transposed_8x8(mut cells: u64) -> u64 {
-    for (shift, mask) in [
-        (7, 0x00AA_00AA_00AA_00AA),
-        (14, 0x0000_CCCC_0000_CCCC),
-        (28, 0x0000_0000_F0F0_F0F0),
-    ] {
-        let moved = (cells ^ cells >> shift) & mask;
-        cells ^= moved ^ moved << shift;
-    }
-    cells
-}
-
 /// The code that all words of the machine share.
 macro_rules! as_a_word {
     ($word:ty) => {
@@ -254,20 +216,6 @@ impl Bits for u64 {
     fn every(step: usize) -> u64 {
         EVERY[step] as u64
     }
-
-    fn upside_down(self, rows: usize, stride: usize) -> u64 {
-        match stride {
-            8 => self.swap_bytes().down(64 - 8 * rows),
-            _ => reversed_rows(self, rows, stride),
-        }
-    }
-
-    fn transposed(self, from: usize, to: usize) -> u64 {
-        match (from, to) {
-            (8, 8) => transposed_8x8(self),
-            _ => turned(self, from, to),
-        }
-    }
 }
 
 impl Bits for u128 {
@@ -275,20 +223,6 @@ impl Bits for u128 {
 
     fn every(step: usize) -> u128 {
         EVERY[step]
-    }
-
-    fn upside_down(self, rows: usize, stride: usize) -> u128 {
-        match stride {
-            8 => self.swap_bytes().down(128 - 8 * rows),
-            _ => reversed_rows(self, rows, stride),
-        }
-    }
-
-    fn transposed(self, from: usize, to: usize) -> u128 {
-        match u64::try_from(self) {
-            Ok(cells) if from == 8 && to == 8 => transposed_8x8(cells).into(),
-            _ => turned(self, from, to),
-        }
     }
 }
 
@@ -419,23 +353,6 @@ impl<const N: usize> Bits for Words<N> {
         let cells = (0..Self::WIDTH).step_by(step.max(1));
         cells.fold(Self::NONE, |all, cell| all | Self::one(cell))
     }
-
-    #[inline]
-    fn upside_down(self, rows: usize, stride: usize) -> Self {
-        match (rows, stride) {
-            // Boards of up to eight bytes lie in the first word.
-            (..=8, 8) => self.with_first(self.0[0].upside_down(rows, stride)),
-            _ => reversed_rows(self, rows, stride),
-        }
-    }
-
-    #[inline]
-    fn transposed(self, from: usize, to: usize) -> Self {
-        match (from, to) {
-            (8, 8) => self.with_first(transposed_8x8(self.0[0])),
-            _ => turned(self, from, to),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -493,37 +410,11 @@ mod tests {
         assert!(B::first(0).is_none() && B::first(B::WIDTH) == !B::NONE);
     }
 
-    /// The images of boards against the same cell by cell, where a board of eight columns has any number of rows.
-    fn has_images<B: Bits>() {
-        fastrand::seed(6);
-        for _ in 0..300 {
-            let columns = [8, fastrand::usize(1..12)][fastrand::usize(..2)];
-            let rows = fastrand::usize(1..=(B::WIDTH / columns.max(8)).min(20));
-            let stride = crate::families::board::stride(rows, columns);
-            let to = crate::families::board::stride(columns, rows);
-            let all = B::rectangle(rows, columns, stride);
-            let cells = all.cells().filter(|_| fastrand::bool());
-            let cells = cells.fold(B::NONE, |all, cell| all | B::one(cell));
-            let plain = reversed_rows(cells, rows, stride);
-            assert!(cells.upside_down(rows, stride) == plain, "{rows}x{columns}");
-            if (columns - 1) * to + rows <= B::WIDTH {
-                let plain = turned(cells, stride, to);
-                assert!(cells.transposed(stride, to) == plain, "{rows}x{columns}");
-            }
-        }
-    }
-
-    /// A set of cells with the images of boards.
-    fn holds_cells<B: Bits>() {
-        is_a_set::<B>();
-        has_images::<B>();
-    }
-
     #[test]
     fn words_are_sets_of_cells() {
-        holds_cells::<u64>();
-        holds_cells::<u128>();
-        holds_cells::<Wide>();
-        holds_cells::<Vast>();
+        is_a_set::<u64>();
+        is_a_set::<u128>();
+        is_a_set::<Wide>();
+        is_a_set::<Vast>();
     }
 }

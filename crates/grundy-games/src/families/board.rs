@@ -341,15 +341,26 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// The last row becomes the first.
     #[must_use]
     pub fn upside_down(&self) -> Self {
+        if self.is_of_bytes() {
+            let upside_down = |plane: B| byte_board::upside_down(plane.word(), self.rows);
+            return self.map(|plane| B::from_word(upside_down(plane)));
+        }
         let (rows, stride) = (usize::from(self.rows), self.stride());
-        self.map(|plane| plane.upside_down(rows, stride))
+        let row = B::first(stride);
+        let line = |plane: B, n: usize| (plane.down(n * stride) & row).up((rows - 1 - n) * stride);
+        self.map(|plane| (0..rows).fold(B::NONE, |all, n| all | line(plane, n)))
     }
 
     /// Rows become columns.
     #[must_use]
     pub fn transposed(&self) -> Self {
-        let (from, turned) = (self.stride(), self.resized(self.columns, self.rows));
-        turned.map(|plane| plane.transposed(from, turned.stride()))
+        let turned = self.resized(self.columns, self.rows);
+        if self.is_of_bytes() {
+            return turned.map(|plane| B::from_word(byte_board::transposed(plane.word())));
+        }
+        let (from, to) = (self.stride(), turned.stride());
+        let turn = |cell: usize| B::one(cell % from * to + cell / from);
+        turned.map(|plane| (plane.cells()).fold(B::NONE, |all, cell| all | turn(cell)))
     }
 
     /// The least of the images of the board that are the same game. Of a board that may be turned, one without more
@@ -590,7 +601,15 @@ mod tests {
         is_a_board::<u64>(&[(1, 64), (64, 1), (5, 12), (9, 7), (3, 20), (2, 9)]);
         is_a_board::<u128>(&small);
         is_a_board::<u128>(&[(1, 128), (128, 1), (11, 11), (8, 16), (16, 8), (9, 3)]);
-        is_a_board::<Wide>(&[(19, 19), (15, 15), (8, 8), (3, 40), (1, 9)]);
+        is_a_board::<Wide>(&[
+            (19, 19),
+            (15, 15),
+            (8, 8),
+            (3, 40),
+            (1, 9),
+            (20, 8),
+            (8, 20),
+        ]);
     }
 
     #[test]

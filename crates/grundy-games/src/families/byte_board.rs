@@ -51,6 +51,24 @@ pub(super) fn flood(seed: u64, within: u64, way: Around) -> u64 {
     }
 }
 
+/// The last row becomes the first.
+pub(super) fn upside_down(cells: u64, rows: u8) -> u64 {
+    cells.swap_bytes() >> (64 - 8 * u32::from(rows))
+}
+
+/// Rows become columns: blocks of 1, 2 and 4 change places. Knuth, *TAOCP* 7.1.3, equation (79).
+pub(super) fn transposed(mut cells: u64) -> u64 {
+    for (shift, mask) in [
+        (7, 0x00AA_00AA_00AA_00AA),
+        (14, 0x0000_CCCC_0000_CCCC),
+        (28, 0x0000_0000_F0F0_F0F0),
+    ] {
+        let moved = (cells ^ cells >> shift) & mask;
+        cells ^= moved ^ moved << shift;
+    }
+    cells
+}
+
 /// The least of the four images of a board that keep rows rows: itself, half a turn, and both mirrored.
 pub(super) fn least_of_four<const PLANES: usize>(
     planes: [u64; PLANES],
@@ -58,9 +76,9 @@ pub(super) fn least_of_four<const PLANES: usize>(
     columns: u8,
 ) -> [u64; PLANES] {
     let (below, beside) = (64 - 8 * u32::from(rows), 8 - u32::from(columns));
-    let upside_down = planes.map(|plane| plane.swap_bytes() >> below);
     let turned = planes.map(u64::reverse_bits);
     let half_turn = turned.map(|plane| plane >> (below + beside));
     let mirrored = turned.map(|plane| plane.swap_bytes() >> beside);
+    let upside_down = planes.map(|plane| upside_down(plane, rows));
     planes.min(upside_down).min(half_turn.min(mirrored))
 }
