@@ -5,6 +5,7 @@ use crate::{interrupt, json};
 use grundy::answer::Stopped;
 use grundy::host::clock::Instant;
 use grundy::limits::Progress;
+use grundy::method::Offer;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Game, Limits, Position, Setting, Status, input::files};
 use grundy_report::Text;
@@ -294,6 +295,23 @@ impl Out {
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.write_all(text.as_ref().as_bytes())?;
         self.write_all(b"\n")
+    }
+
+    /// Prints a line for each method, and for each that cannot answer why.
+    pub fn methods(&mut self, offers: &[Offer]) -> io::Result<()> {
+        let names = offers.iter().map(|offer| offer.method.name.text().len());
+        let width = names.fold(13, usize::max) + 1;
+        for Offer {
+            method, because, ..
+        } in offers
+        {
+            let mark = if because.is_none() { '+' } else { '-' };
+            self.line(format!("  {mark} {:width$}{}", method.name, method.answers))?;
+            if let Some(why) = because {
+                self.line(format!("    {:width$}cannot answer this: {why}", ""))?;
+            }
+        }
+        Ok(())
     }
 
     /// Prints a value as a line of JSON.

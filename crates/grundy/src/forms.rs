@@ -1,7 +1,14 @@
 //! Games in other forms than rules and positions: graphs with priorities, matrices, coalitions, trees with chance and hidden
 //! information, Gambit's files. They are crate `grundy-forms`; only what needs the catalog is here.
 
+use crate::game::in_file::names_a_sheet;
+use crate::game::position::Position;
 pub use grundy_forms::*;
+
+/// True if a text is a game of the catalog and no file in another form. A sheet is not read for that, faulty or not.
+fn names_a_game(text: &str) -> bool {
+    names_a_sheet(text) || matches!(Position::parse(text), Ok(Position::Hidden(_)))
+}
 
 /// Gambit's files: trees with information sets, and payoffs of every profile.
 pub mod gambit {
@@ -24,9 +31,7 @@ pub mod gambit {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn read(text: &str) -> Result<Option<GameFile>, Error> {
-        read_unless(text, |name| {
-            matches!(Position::parse(name), Ok(Position::Hidden(_)))
-        })
+        read_unless(text, super::names_a_game)
     }
 
     /// The start of a game that [`read`] finds, as a position: its tree is drawn and played as those of the catalog.
@@ -51,7 +56,6 @@ pub mod gambit {
 /// Congestion and routing games, and what `equilibrium` reads.
 pub mod congestion {
     use crate::error::Error;
-    use crate::game::position::Position;
     pub use grundy_forms::congestion::*;
 
     /// Reads what `equilibrium` answers about, but for the games of the catalog: a text, or the file that it names.
@@ -59,9 +63,7 @@ pub mod congestion {
     /// # Errors
     /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
     pub fn read(text: &str) -> Result<Option<Asked>, Error> {
-        read_unless(text, |name| {
-            matches!(Position::parse(name), Ok(Position::Hidden(_)))
-        })
+        read_unless(text, super::names_a_game)
     }
 }
 

@@ -115,6 +115,12 @@ pub struct BimatrixArgs {
     pub curve: Option<PathBuf>,
 }
 
+/// The exploitability at which iterations stop.
+pub const EXPLOITABILITY: f64 = 1e-6;
+
+/// The most iterations.
+pub const ITERATIONS: u64 = 1_000_000;
+
 /// Arguments of `equilibrium`.
 #[derive(Args)]
 pub struct EquilibriumArgs {
@@ -124,10 +130,10 @@ pub struct EquilibriumArgs {
     #[command(flatten)]
     pub more: Words,
     /// The exploitability at which iterations stop; the exit status is 3 if they end above it.
-    #[arg(long, value_name = "E", default_value_t = 1e-6)]
+    #[arg(long, value_name = "E", default_value_t = EXPLOITABILITY)]
     pub exploitability: f64,
     /// The most iterations.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = ITERATIONS)]
     pub iterations: u64,
     /// Solve the linear program in exact fractions: the same as `--method simplex`.
     #[arg(long, conflicts_with = "method")]

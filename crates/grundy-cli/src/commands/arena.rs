@@ -109,7 +109,7 @@ fn offer(source: &Source, out: &mut Out) -> Result<Exit, Fault> {
     } = offers;
     out.line(format!("{vertices} vertices, {edges} edges"))?;
     out.line("methods, the first that can is taken; --method NAME asks one alone")?;
-    super::solve::list_methods(&offers.methods, out)?;
+    out.methods(&offers.methods)?;
     Ok(Exit::Answered)
 }
 

@@ -1,18 +1,18 @@
-//! `equilibrium`.
+//! `equilibrium`, and `solve` of games in which nobody wins for certain.
 
-use crate::args::{Common, EquilibriumArgs};
+use crate::args::{Common, EXPLOITABILITY, EquilibriumArgs, ITERATIONS, PictureArgs, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::checkpoint::Checkpoint;
 use grundy::forms::congestion::{self, Asked};
 use grundy::forms::convert::Source;
 use grundy::forms::gambit::{self, GameFile};
-use grundy::forms::hidden::{self, Asking, Hidden};
+use grundy::forms::hidden::{self, Asking, Hidden, Played};
 use grundy::forms::profile;
 use grundy::method::{self, Offer};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::forms::congestion::Congestion;
-use grundy::{Error, Limits, MethodName, Position};
+use grundy::{Answer, Error, Limits, MethodName, Position};
 use grundy_report::{CongestionReport, EquilibriumReport};
 use serde_json::json;
 use std::io::Write;
@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The game that is asked about.
-enum AskedGame {
+pub enum AskedGame {
     /// A congestion or routing game.
     Congestion(Congestion),
     /// A game from a file, or its text.
@@ -32,15 +32,23 @@ enum AskedGame {
 impl AskedGame {
     /// Reads the game; a file is looked for first.
     fn read(text: &str) -> Result<AskedGame, Error> {
-        match interrupt::working(|| congestion::read(text))? {
-            Some(Asked::Congestion(game)) => Ok(AskedGame::Congestion(game)),
-            Some(Asked::Gambit(file)) => Ok(AskedGame::File(file)),
+        match AskedGame::in_file(text)? {
+            Some(asked) => Ok(asked),
             None => game_of(text).map(AskedGame::Game),
         }
     }
 
+    /// The game in a file of this name, or one that is written as in a file.
+    pub fn in_file(text: &str) -> Result<Option<AskedGame>, Error> {
+        let found = interrupt::working(|| congestion::read(text))?;
+        Ok(found.map(|found| match found {
+            Asked::Congestion(game) => AskedGame::Congestion(game),
+            Asked::Gambit(file) => AskedGame::File(file),
+        }))
+    }
+
     /// The game with its rules, or the title of the file.
-    fn title(&self) -> String {
+    pub fn title(&self) -> String {
         match self {
             AskedGame::Congestion(_) => "congestion game".to_owned(),
             AskedGame::File(file) => file.title().to_owned(),
@@ -54,6 +62,15 @@ impl AskedGame {
             AskedGame::Congestion(_) => Ok(congestion::methods()),
             AskedGame::File(file) => gambit::methods(file),
             AskedGame::Game(game) => Ok(game.methods()),
+        }
+    }
+
+    /// An equilibrium of a game that is no congestion game.
+    fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
+        match self {
+            AskedGame::Congestion(_) => unreachable!("congestion games have answers of their own"),
+            AskedGame::File(file) => gambit::solve_kept(file, asking),
+            AskedGame::Game(game) => game.answer(asking),
         }
     }
 }
@@ -102,10 +119,14 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     let limits = output::limits(common);
     let asked = AskedGame::read(text)?;
     if args.methods {
-        return offer(&asked, out);
+        return list(&asked, out);
     }
     if let AskedGame::Congestion(game) = &asked {
-        return congested(game, args, &limits, out);
+        if args.profile.is_some() {
+            let text = "--profile is for games with chance or hidden information and for games in Gambit's files";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
+        return congested(game, args.method.as_deref(), picture, &limits, out);
     }
     let method = match &args.method {
         Some(name) => Some(method::read(name, || asked.methods())?),
@@ -121,15 +142,12 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         checkpoint: checkpoint.as_ref(),
     };
     let answer = interrupt::working(|| match (&asked, &args.profile) {
-        (AskedGame::Congestion(_), _) => unreachable!("answered before"),
         (AskedGame::File(file), Some(text)) => profile::check(&Source::File(file), text, &limits),
         (AskedGame::Game(game), Some(text)) => {
             profile::check(&Source::Catalog(&**game), text, &limits)
         }
-        (AskedGame::File(file), None) => gambit::solve_kept(file, &asking),
-        (AskedGame::Game(game), None) => game.answer(&asking),
+        _ => asked.answer(&asking),
     })?;
-    let found = answer.value.equilibrium.as_ref();
     if picture.wanted() && answer.value.equilibria.is_some() {
         let text = "--svg and --png draw the strategies of an equilibrium or how exploitability falls from iteration to \
                     iteration, and this game was answered by a list of equilibria";
@@ -145,8 +163,12 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         };
         output::write_file(path, &written)?;
     }
-    // Strategies that are worse than asked for count as a missing answer.
-    let exit = match (found, &answer.value.profile) {
+    report(answer, out)
+}
+
+/// Prints an answer. Strategies that are worse than asked for count as a missing answer.
+fn report(answer: Answer<Played>, out: &mut Out) -> Result<Exit, Fault> {
+    let exit = match (&answer.value.equilibrium, &answer.value.profile) {
         (Some(found), _) => Exit::of(&found.strategy_status, true),
         (None, Some(profile)) if profile.variant.is_none() => Exit::Answered,
         (None, Some(profile)) if profile.nash_conv() <= profile.target => Exit::Answered,
@@ -166,23 +188,46 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     Ok(exit)
 }
 
+/// Answers `solve`: best play is an equilibrium.
+pub fn of_solve(
+    asked: &AskedGame,
+    args: &SolveArgs,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    if args.methods {
+        return list(asked, out);
+    }
+    let (picture, method) = (&args.picture, args.method.as_deref());
+    let limits = output::limits(common);
+    if let AskedGame::Congestion(game) = asked {
+        return congested(game, method, picture, &limits, out);
+    }
+    let asking = Asking {
+        method: (method.map(|name| method::read(name, || asked.methods()))).transpose()?,
+        config: &Config {
+            seed: common.seed,
+            ..hidden::config(EXPLOITABILITY, ITERATIONS)?
+        },
+        limits: &limits,
+        checkpoint: None,
+    };
+    let answer = interrupt::working(|| asked.answer(&asking))?;
+    picture.write(|| grundy_picture::equilibrium(&answer))?;
+    report(answer, out)
+}
+
 /// Answers about a congestion game, which has one method.
 fn congested(
     game: &Congestion,
-    args: &EquilibriumArgs,
+    method: Option<&str>,
+    picture: &PictureArgs,
     limits: &Limits,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    if args.profile.is_some() {
-        let text = "--profile is for games with chance or hidden information and for games in Gambit's files";
-        return Err(Error::Usage(text.to_owned()).into());
-    }
-    args.method
-        .as_deref()
-        .map(congestion::check_method)
-        .transpose()?;
+    method.map(congestion::check_method).transpose()?;
     let answer = interrupt::working(|| congestion::solve(game, limits));
-    args.picture.write(|| grundy_picture::congestion(&answer))?;
+    picture.write(|| grundy_picture::congestion(&answer))?;
     let report = CongestionReport::from(&answer);
     let exit = Exit::of(&answer.status, true);
     if out.json {
@@ -194,13 +239,13 @@ fn congested(
 }
 
 /// Prints the methods for a game.
-fn offer(asked: &AskedGame, out: &mut Out) -> Result<Exit, Fault> {
+fn list(asked: &AskedGame, out: &mut Out) -> Result<Exit, Fault> {
     let methods = asked.methods()?;
     if out.json {
         out.answer(&json!({ "game": asked.title(), "methods": methods }))?;
         return Ok(Exit::Answered);
     }
     out.line("methods, the first that can is taken; --method NAME asks another")?;
-    super::solve::list_methods(&methods, out)?;
+    out.methods(&methods)?;
     Ok(Exit::Answered)
 }

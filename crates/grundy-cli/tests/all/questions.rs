@@ -3,6 +3,7 @@
 
 use crate::program::grundy;
 use serde_json::Value;
+use std::fs;
 
 /// Exit status 2, nothing on standard output, and a message with this in it.
 fn refused(arguments: &[&str], input: &str, wanted: &str) {
@@ -67,6 +68,51 @@ fn what_is_not_understood_is_refused_at_its_place() {
     ] {
         refused(&arguments, "5\n", wanted);
     }
+}
+
+/// Where nobody wins for certain, best play is an equilibrium, and `solve` tells it; what asks for a winner is refused.
+#[test]
+fn solve_answers_where_nobody_wins_for_certain() {
+    let sheet = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/gdl/inspection.kif"
+    );
+    for game in ["kuhn", sheet] {
+        for option in ["--json", "--methods"] {
+            let wanted = answered(&["equilibrium", game, option], "");
+            assert_eq!(answered(&["solve", game, option], ""), wanted);
+        }
+        for option in ["--misere", "--all-moves", "--most-moves=3"] {
+            refused(&["solve", game, option], "", "tells its equilibrium");
+        }
+    }
+    let data = |name: &str| {
+        format!(
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/data/{}"),
+            name
+        )
+    };
+    for file in ["entry.efg", "party.nfg", "braess.txt"].map(data) {
+        let wanted = answered(&["equilibrium", &file, "--json"], "");
+        assert_eq!(answered(&["solve", &file, "--json"], ""), wanted);
+    }
+    for (file, wanted) in [
+        ("small.pg", "`arena solve`"),
+        ("graph.txt", "behind the name of a game"),
+    ] {
+        refused(&["solve", &data(file)], "", wanted);
+    }
+    // A faulty sheet is no game file of another kind.
+    let folder = tempfile::tempdir().expect("a folder");
+    let faulty = folder.path().join("faulty.kif");
+    fs::write(&faulty, "(role a) (role b) (role c)").expect("written");
+    let faulty = faulty.to_string_lossy();
+    let errors = ["solve", "equilibrium"].map(|verb| grundy(&[verb, &faulty], b"").2);
+    assert!(errors[0].contains("line 1, column"), "{}", errors[0]);
+    assert_eq!(errors[0], errors[1]);
+    let exact = answered(&["solve", "kuhn", "--method", "simplex"], "");
+    assert!(exact.contains("-1/18 for first"), "{exact}");
+    refused(&["solve", "kuhn", "--method", "simplx"], "", "simplex");
 }
 
 #[test]

@@ -198,10 +198,11 @@ fn half_drawn(class: Class, verdict: &Verdict) -> String {
 /// The answer in a sentence.
 pub(crate) fn known(answer: &Answer<Verdict>) -> String {
     let verdict = &answer.value;
+    let over = verdict.winner.filter(|_| verdict.distance == Some(0));
     let both = verdict.to_move.is_none();
     let plain = verdict.sides == ["first", "second"];
     let [left, right] = verdict.sides;
-    let mut said = match verdict.outcome {
+    let class = || match verdict.outcome {
         Some(Class::N) if both || plain => "N: the player to move wins".to_owned(),
         Some(Class::P) if both || plain => "P: the player to move loses".to_owned(),
         Some(Class::N) => format!("N: {} is to move and wins", mover(verdict)),
@@ -213,6 +214,7 @@ pub(crate) fn known(answer: &Answer<Verdict>) -> String {
         Some(class @ (Class::ND | Class::DN | Class::PD | Class::DP)) => half_drawn(class, verdict),
         None => format!("not known ({})", answer.status),
     };
+    let mut said = over.map_or_else(class, |winner| format!("{} has won", verdict.side(winner)));
     if let Some(value) = &verdict.value {
         let what = if matches!(value, Value::Nimber(_)) {
             "Grundy value"
@@ -224,7 +226,8 @@ pub(crate) fn known(answer: &Answer<Verdict>) -> String {
     if let Some(score) = verdict.score {
         said += &format!("; score {score}");
     }
-    if let (Some(distance), true) = (verdict.distance, verdict.winner.is_some()) {
+    let ahead = verdict.winner.is_some() && over.is_none();
+    if let (Some(distance), true) = (verdict.distance, ahead) {
         let plies = if distance == 1 { "ply" } else { "plies" };
         said += &format!("; {distance} {plies} to the end");
     }

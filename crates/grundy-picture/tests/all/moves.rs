@@ -122,6 +122,16 @@ fn unknown_answers_have_pictures() {
     );
 }
 
+/// Where the play is over, the picture says who has won, not who is to move.
+#[test]
+fn finished_plays_have_winners() {
+    let position: Position = "mnk 3x3x3: xxx/oo./...".parse().unwrap();
+    let answer = solved(&position, Moves::All).unwrap();
+    let description = grundy_picture::position(&position, Some(&answer)).description;
+    assert!(description.contains("has won"), "{description}");
+    assert!(!description.contains("to move"), "{description}");
+}
+
 /// Every move of games whose moves can be seen leaves a mark on the picture.
 #[test]
 fn moves_are_seen_where_they_are_made() {

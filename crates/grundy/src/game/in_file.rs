@@ -3,7 +3,12 @@
 use crate::input;
 
 /// The ends of the names of files that hold a sheet in the game description language.
-pub(super) const SHEETS: [&str; 2] = [".kif", ".gdl"];
+const SHEETS: [&str; 2] = [".kif", ".gdl"];
+
+/// True if a text ends as the names of files that hold a sheet do.
+pub(crate) fn names_a_sheet(text: &str) -> bool {
+    SHEETS.iter().any(|end| text.trim_end().ends_with(end))
+}
 
 /// True if a text is no rules that are written where they stand, and so may be the name of a file.
 pub(super) fn may_name_a_file(rules: &str) -> bool {

@@ -2,7 +2,7 @@
 
 pub mod catalog;
 pub mod expression;
-mod in_file;
+pub(crate) mod in_file;
 pub mod named;
 pub mod names;
 mod own;

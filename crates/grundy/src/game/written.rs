@@ -79,7 +79,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
 /// game needs rules and reads it as such: `chase 6`. The name of a file with a sheet stands for the game of the sheet.
 #[must_use]
 pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
-    let is_sheet = in_file::SHEETS.iter().any(|end| named.name.ends_with(end));
+    let is_sheet = in_file::names_a_sheet(named.name);
     if named.rules.is_none() && is_sheet {
         return Named {
             name: "gdl",

@@ -11,6 +11,14 @@ pub(super) fn is_plain(args: &SolveArgs) -> bool {
     sum && !args.misere && !args.all_moves && args.first.is_none() && args.method.is_none()
 }
 
+/// True if the question has an answer where nobody wins for certain: no word in it is about who wins or who begins.
+pub(super) fn asks_for_best_play(args: &SolveArgs) -> bool {
+    let winner = args.misere || args.compound.is_some() || args.longest || args.temperature;
+    let moves = args.all_moves || args.most_moves.is_some();
+    let place = args.first.is_some() || args.after.is_some() || args.tablebase.tablebase.is_some();
+    !winner && !moves && !place && args.certificate.is_none()
+}
+
 /// The question, with its limits.
 ///
 /// # Errors

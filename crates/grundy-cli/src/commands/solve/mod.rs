@@ -1,13 +1,15 @@
 //! `solve`: one position, a position a line from standard input (`many.rs`), or one sum of any number of heaps.
 
 mod asked;
+mod in_file;
 mod many;
 
 use crate::args::{Common, SolveArgs};
+use crate::commands::equilibrium::{self, AskedGame};
 use crate::commands::{check, temperature};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
-use asked::{ask, is_plain};
+use asked::{ask, asks_for_best_play, is_plain};
 use grundy::ask::stream::Stream;
 use grundy::ask::tree::{Census, LongestWin, Tree};
 use grundy::input::{self, Input};
@@ -45,7 +47,16 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             Stream::of(&Game::parse(&expression)?)?.expression(from, origin)
         })?;
     }
-    let (position, mut assumed) = output::position(&expression)?;
+    let (position, mut assumed) = match output::position(&expression) {
+        Ok(found) => found,
+        Err(fault) => {
+            let game = in_file::game(&expression).ok_or(fault)??;
+            return best_play(&game, args, common, out);
+        }
+    };
+    if let Position::Hidden(game) = position {
+        return best_play(&AskedGame::Game(game), args, common, out);
+    }
     let first = args.first.as_deref();
     let mut position = moved(position, args.after.as_deref(), first)?;
     if args.temperature {
@@ -76,6 +87,23 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     check::write(args.certificate.as_deref(), || answer.certificate(), out)?;
     let part = solution.envelope.limited || solution.outcome.is_none();
     Ok(Exit::of(&solution.envelope.status, part))
+}
+
+/// Answers about a game in which nobody wins for certain.
+fn best_play(
+    game: &AskedGame,
+    args: &SolveArgs,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    if asks_for_best_play(args) {
+        return equilibrium::of_solve(game, args, common, out);
+    }
+    let text = format!(
+        "nobody wins {} for certain: `solve` tells its equilibrium, without options about who wins, who begins, or moves",
+        game.title()
+    );
+    Err(Error::Usage(text).into())
 }
 
 /// Checks that every file can be written, and that none is one that is read.
@@ -207,25 +235,8 @@ fn offer(position: &Position, ask: &Ask, out: &mut Out) -> Result<Exit, Fault> {
     }
     out.line(clip(&offers.position))?;
     out.line("methods, in the order in which they are asked; --method NAME asks one alone")?;
-    list_methods(&offers.methods, out)?;
+    out.methods(&offers.methods)?;
     Ok(Exit::Answered)
-}
-
-/// A line for each method, and for each that cannot answer why.
-pub fn list_methods(offers: &[Offer], out: &mut Out) -> Result<(), Fault> {
-    let names = offers.iter().map(|offer| offer.method.name.text().len());
-    let width = names.fold(13, usize::max) + 1;
-    for Offer {
-        method, because, ..
-    } in offers
-    {
-        let mark = if because.is_none() { '+' } else { '-' };
-        out.line(format!("  {mark} {:width$}{}", method.name, method.answers))?;
-        if let Some(why) = because {
-            out.line(format!("    {:width$}cannot answer this: {why}", ""))?;
-        }
-    }
-    Ok(())
 }
 
 /// A longer position is cut short for people.
