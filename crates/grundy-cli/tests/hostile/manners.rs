@@ -80,10 +80,12 @@ pub struct Bad<'a> {
 
 /// A connection from an address of this machine.
 pub fn connect(server: &Server, from: Ipv4Addr) -> std::io::Result<TcpStream> {
-    use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
+    use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, connect, socket_with};
     let port = server.host.rsplit_once(':').expect("a port").1;
     let port = port.parse().expect("a number");
-    let socket = socket(AddressFamily::INET, SocketType::STREAM, None)?;
+    // A server that another test starts must not inherit the socket: its files are counted there.
+    let (family, kind) = (AddressFamily::INET, SocketType::STREAM);
+    let socket = socket_with(family, kind, SocketFlags::CLOEXEC, None)?;
     // Who binds keeps its port for a minute after the end, so the ports of an address run out, and the system, that is
     // the machine, is busy with looking for one. The usual address needs no binding.
     if from != Ipv4Addr::LOCALHOST {
