@@ -1,8 +1,11 @@
 //! The book beside the page: made by mdBook where that is installed, in both languages, its examples with a link that opens
 //! them on the page.
 
+use crate::hrefs::{attributes, is_local, target};
 use crate::references::html;
 use crate::steps::step;
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -36,10 +39,43 @@ pub fn run(root: &Path, site: &Path) -> Result<bool, String> {
     fs::copy(&script, site.join(SCRIPT)).map_err(|fault| failed(&script, &fault))?;
     let mut count = 0;
     for page in html(&site.join("book"))? {
+        mended(&page, root, &site)?;
         count += usize::from(with_script(&page, &site)?);
     }
     println!("ok  {count} pages of the book open their examples on the page");
     Ok(true)
+}
+
+/// Mends the links of a page that mdBook takes for pages of the book: the book's own first page and contents, which have
+/// other names in HTML, and the texts beside the book, which lie in the site as they are.
+fn mended(page: &Path, root: &Path, site: &Path) -> Result<(), String> {
+    let mut text = fs::read_to_string(page).map_err(|fault| failed(page, &fault))?;
+    let links = attributes(&text, "href").filter(|link| is_local(link));
+    let links: BTreeSet<String> = links.map(str::to_owned).collect();
+    for link in links {
+        let path = link.split('#').next().unwrap_or(&link);
+        let meant = target(page, path);
+        let Ok(meant) = meant.strip_prefix(site) else {
+            continue;
+        };
+        let name = meant.file_name().and_then(OsStr::to_str);
+        let other = match (meant.starts_with("book"), name) {
+            (true, Some("README.html")) => link.replace("README.html", "index.html"),
+            (true, Some("SUMMARY.html")) => link.replace("SUMMARY.html", "toc.html"),
+            (false, Some(name)) if path.ends_with(".html") => {
+                let plain = name.replace(".html", ".md");
+                let source = root.join(&plain);
+                if !source.exists() {
+                    continue;
+                }
+                fs::copy(&source, site.join(&plain)).map_err(|fault| failed(&source, &fault))?;
+                path.replace(name, &plain)
+            }
+            _ => continue,
+        };
+        text = text.replace(&format!("href=\"{link}\""), &format!("href=\"{other}\""));
+    }
+    fs::write(page, text).map_err(|fault| failed(page, &fault))
 }
 
 /// Gives a page the script, whose place tells it where the site begins; false for a frame without a body.

@@ -5,6 +5,7 @@
 
 mod book;
 mod ci;
+mod hrefs;
 mod long;
 mod measures;
 mod module_graph;

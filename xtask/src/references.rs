@@ -1,10 +1,11 @@
 //! The reference pages beside the page: the Rust interface by rustdoc, the Python interface by pdoc where that is installed; and
 //! a look at every link of the site.
 
+use crate::hrefs::{attributes, is_local, target};
 use crate::steps::{cargo, step};
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The crates whose interface a program uses.
@@ -134,46 +135,6 @@ pub fn links(site: &Path) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("links that lead nowhere:\n{}", lost.join("\n")))
-}
-
-/// True for a link within the site.
-fn is_local(link: &str) -> bool {
-    // Where the page itself is opened, its state stands behind the sign.
-    let is_state = link.contains("#v=") || link.contains("#e=");
-    let has_scheme = link
-        .split(['/', '#', '?'])
-        .next()
-        .is_some_and(|first| first.contains(':'));
-    !link.is_empty() && !is_state && !has_scheme && !link.starts_with("//") && link != "#"
-}
-
-/// The file that a link of a page means.
-fn target(page: &Path, path: &str) -> PathBuf {
-    let path = path.split('?').next().unwrap_or(path);
-    let mut at = page.parent().expect("a page lies in a folder").to_owned();
-    for part in Path::new(path).components() {
-        match part {
-            Component::ParentDir => {
-                at.pop();
-            }
-            Component::Normal(name) => at.push(name),
-            _ => {}
-        }
-    }
-    if at.is_dir() {
-        at.join("index.html")
-    } else {
-        at
-    }
-}
-
-/// The values of an attribute in a text of HTML.
-fn attributes<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = &'t str> {
-    text.match_indices(name).filter_map(move |(at, _)| {
-        let begins = text[..at].ends_with([' ', '\n', '\t']);
-        let value = text[at + name.len()..].strip_prefix("=\"")?;
-        begins.then(|| value.split('"').next().unwrap_or(value))
-    })
 }
 
 /// The pages in HTML below a folder.

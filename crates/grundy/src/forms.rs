@@ -106,7 +106,8 @@ pub mod convert {
         }
         let is_file = game == "-" || input::is_there(game);
         // A word is meant as the name of a game or of a file, and no entry of a matrix.
-        if !is_file && kind(game).is_none() && game.starts_with(char::is_alphabetic) {
+        let is_word = kind(game).is_none() && game.starts_with(char::is_alphabetic);
+        if super::names_a_sheet(game) || (!is_file && is_word) {
             return Err(position.err().unwrap_or_else(|| {
                 Error::Usage(format!("{game} has neither chance nor hidden information"))
             }));

@@ -110,6 +110,7 @@ fn solve_answers_where_nobody_wins_for_certain() {
     let errors = ["solve", "equilibrium"].map(|verb| grundy(&[verb, &faulty], b"").2);
     assert!(errors[0].contains("line 1, column"), "{}", errors[0]);
     assert_eq!(errors[0], errors[1]);
+    refused(&["convert", &faulty, "--to", "efg"], "", &errors[0]);
     let exact = answered(&["solve", "kuhn", "--method", "simplex"], "");
     assert!(exact.contains("-1/18 for first"), "{exact}");
     refused(&["solve", "kuhn", "--method", "simplx"], "", "simplex");

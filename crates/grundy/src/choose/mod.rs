@@ -9,7 +9,7 @@ pub(crate) mod worth;
 
 use crate::answer::Answer;
 use crate::error::Error;
-use crate::game::position::{Position, Sum};
+use crate::game::position::Position;
 use crate::limits::Clock;
 use crate::method::{self, Offer};
 use crate::question::{Ask, Starter};
@@ -76,13 +76,7 @@ pub fn solve_watched(
         (None, Position::Turns(at)) => turns::solve(at, ask, watch)?,
         (None, Position::Hidden(_)) => return Err(nobody_wins(position)),
     };
-    let impartial = matches!(
-        position,
-        Position::Sum(Sum {
-            impartial: true,
-            ..
-        })
-    );
+    let impartial = matches!(position, Position::Sum(sum) if sum.impartial);
     if impartial && ask.starter == Starter::Both {
         // Both players have the same moves, so the winner depends on who begins, and no side can be named.
         answer.value.to_move = None;

@@ -158,7 +158,7 @@ impl<W: Word> Fitted<W> {
         let begins = begins.filter(|_| !step.elsewhere);
         if step.counts.iter().all(|count| count.holds(on)) {
             for line in &step.lines {
-                self.along(line, (step, rest), [start, on], begins, see)?;
+                self.along(line, step, rest, [start, on], begins, see)?;
             }
         }
         ControlFlow::Continue(())
@@ -168,7 +168,8 @@ impl<W: Word> Fitted<W> {
     fn along(
         &self,
         line: &[Lying<W>],
-        (step, rest): (&FitStep<W>, &[FitStep<W>]),
+        step: &FitStep<W>,
+        rest: &[FitStep<W>],
         [start, on]: [&On<W>; 2],
         begins: Option<[usize; 3]>,
         see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
@@ -201,7 +202,7 @@ impl<W: Word> Fitted<W> {
                 let last = last.map(|[_, last]| self.cell_of(corner, last));
                 self.go_on(rest, [start, &next], last, see)?;
                 if step.again {
-                    self.along(line, (step, rest), [start, &next], last, see)?;
+                    self.along(line, step, rest, [start, &next], last, see)?;
                 }
             }
         }

@@ -67,7 +67,7 @@ pub fn each_slide<W: Word>(
         return ControlFlow::Continue(());
     };
     for from in on.of[usize::from(slide.symbols.begin[0])].cells() {
-        each_from(slide, rest, from, (on, FewChanges::NONE), &mut see)?;
+        each_from(slide, rest, from, on, FewChanges::NONE, &mut see)?;
     }
     ControlFlow::Continue(())
 }
@@ -78,7 +78,8 @@ fn each_from<W: Word>(
     slide: &Slide<W>,
     rest: &[Slide<W>],
     from: usize,
-    (on, so_far): (&On<W>, FewChanges),
+    on: &On<W>,
+    so_far: FewChanges,
     see: &mut impl FnMut(FewChanges) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let Symbols {
@@ -105,7 +106,7 @@ fn each_from<W: Word>(
             Some((next, rest)) => {
                 let on = on.after([begin, reach]);
                 if on.of[usize::from(next.symbols.begin[0])].has(cell) {
-                    each_from(next, rest, cell, (&on, changes), see)?;
+                    each_from(next, rest, cell, &on, changes, see)?;
                 }
             }
         }
