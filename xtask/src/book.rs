@@ -39,8 +39,11 @@ pub fn run(root: &Path, site: &Path) -> Result<bool, String> {
     fs::copy(&script, site.join(SCRIPT)).map_err(|fault| failed(&script, &fault))?;
     let mut count = 0;
     for page in html(&site.join("book"))? {
-        mended(&page, root, &site)?;
-        count += usize::from(with_script(&page, &site)?);
+        let text = fs::read_to_string(&page).map_err(|fault| failed(&page, &fault))?;
+        let text = mended(text, &page, root, &site)?;
+        let (text, scripted) = with_script(text, &page, &site);
+        fs::write(&page, text).map_err(|fault| failed(&page, &fault))?;
+        count += usize::from(scripted);
     }
     println!("ok  {count} pages of the book open their examples on the page");
     Ok(true)
@@ -48,8 +51,7 @@ pub fn run(root: &Path, site: &Path) -> Result<bool, String> {
 
 /// Mends the links of a page that mdBook takes for pages of the book: the book's own first page and contents, which have
 /// other names in HTML, and the texts beside the book, which lie in the site as they are.
-fn mended(page: &Path, root: &Path, site: &Path) -> Result<(), String> {
-    let mut text = fs::read_to_string(page).map_err(|fault| failed(page, &fault))?;
+fn mended(mut text: String, page: &Path, root: &Path, site: &Path) -> Result<String, String> {
     let links = attributes(&text, "href").filter(|link| is_local(link));
     let links: BTreeSet<String> = links.map(str::to_owned).collect();
     for link in links {
@@ -75,22 +77,20 @@ fn mended(page: &Path, root: &Path, site: &Path) -> Result<(), String> {
         };
         text = text.replace(&format!("href=\"{link}\""), &format!("href=\"{other}\""));
     }
-    fs::write(page, text).map_err(|fault| failed(page, &fault))
+    Ok(text)
 }
 
 /// Gives a page the script, whose place tells it where the site begins; false for a frame without a body.
-fn with_script(page: &Path, site: &Path) -> Result<bool, String> {
-    let text = fs::read_to_string(page).map_err(|fault| failed(page, &fault))?;
+fn with_script(text: String, page: &Path, site: &Path) -> (String, bool) {
     let Some((before, after)) = text.rsplit_once("</body>") else {
-        return Ok(false);
+        return (text, false);
     };
     let below = page
         .strip_prefix(site)
         .map_or(1, |path| path.components().count());
     let up = "../".repeat(below.saturating_sub(1));
-    let text = format!("{before}<script src=\"{up}{SCRIPT}\"></script>\n</body>{after}");
-    fs::write(page, text).map_err(|fault| failed(page, &fault))?;
-    Ok(true)
+    let script = format!("<script src=\"{up}{SCRIPT}\"></script>");
+    (format!("{before}{script}\n</body>{after}"), true)
 }
 
 fn failed(path: &Path, fault: &std::io::Error) -> String {

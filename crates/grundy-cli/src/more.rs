@@ -7,7 +7,7 @@ use grundy_host::games;
 use std::path::{Path, PathBuf};
 
 /// The other words of what was written without quotation marks.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub struct Words {
     /// Further words, joined by blanks.
     #[arg(hide = true)]

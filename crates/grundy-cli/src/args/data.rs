@@ -116,10 +116,10 @@ pub struct BimatrixArgs {
 }
 
 /// The exploitability at which iterations stop.
-pub const EXPLOITABILITY: f64 = 1e-6;
+const EXPLOITABILITY: f64 = 1e-6;
 
 /// The most iterations.
-pub const ITERATIONS: u64 = 1_000_000;
+const ITERATIONS: u64 = 1_000_000;
 
 /// Arguments of `equilibrium`.
 #[derive(Args)]
@@ -165,6 +165,27 @@ pub struct EquilibriumArgs {
     /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
+}
+
+impl EquilibriumArgs {
+    /// The question without options.
+    pub fn plain(game: String) -> EquilibriumArgs {
+        EquilibriumArgs {
+            game,
+            more: Words::default(),
+            exploitability: EXPLOITABILITY,
+            iterations: ITERATIONS,
+            exact: false,
+            method: None,
+            checkpoint: None,
+            resume: false,
+            checkpoint_every: Duration::ZERO,
+            curve: None,
+            profile: None,
+            methods: false,
+            picture: PictureArgs::default(),
+        }
+    }
 }
 
 /// Arguments of `convert`.

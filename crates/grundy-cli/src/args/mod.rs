@@ -10,10 +10,7 @@ mod readers;
 pub use crate::more::{More, Words};
 pub use arena::{ArenaArgs, ArenaCommand, FamilyArg, GenerateArgs, ObjectiveArg};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub use data::{
-    BimatrixArgs, CoalitionArgs, ConvertArgs, EXPLOITABILITY, EquilibriumArgs, ITERATIONS,
-    MatrixArgs, NewArgs,
-};
+pub use data::{BimatrixArgs, CoalitionArgs, ConvertArgs, EquilibriumArgs, MatrixArgs, NewArgs};
 use grundy::formats::pages;
 use grundy::host::clock::Instant;
 pub use heap::{CodeLanguage, GuessArgs, MisereArgs, PeriodArgs};
@@ -269,7 +266,7 @@ pub struct SolveArgs {
     /// read an expression of any game from each line. Each line is answered by a line: OUTCOME, a tab, VALUE (for a
     /// scored game the two scores, for a game of turns the distance in plies, `-` where there is none). Empty lines and
     /// lines that begin with `#` are skipped; the first faulty line ends the answers and is reported with its number
-    /// and column. With --heaps, a game. Where nobody wins for certain (chance, hidden information, moves at the same
+    /// and column. With --heaps, a game. Without a certain winner (chance, hidden information, moves at the same
     /// time, payoffs that are not opposed) the answer is that of `equilibrium`.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,

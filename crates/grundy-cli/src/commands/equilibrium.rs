@@ -1,18 +1,18 @@
-//! `equilibrium`, and `solve` of games in which nobody wins for certain.
+//! `equilibrium`, and `solve` of games without a certain winner.
 
-use crate::args::{Common, EXPLOITABILITY, EquilibriumArgs, ITERATIONS, PictureArgs, SolveArgs};
+use crate::args::{Common, EquilibriumArgs, PictureArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::checkpoint::Checkpoint;
 use grundy::forms::congestion::{self, Asked};
 use grundy::forms::convert::Source;
 use grundy::forms::gambit::{self, GameFile};
-use grundy::forms::hidden::{self, Asking, Hidden, Played};
+use grundy::forms::hidden::{self, Asking, Hidden};
 use grundy::forms::profile;
 use grundy::method::{self, Offer};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::forms::congestion::Congestion;
-use grundy::{Answer, Error, Limits, MethodName, Position};
+use grundy::{Error, Limits, MethodName, Position};
 use grundy_report::{CongestionReport, EquilibriumReport};
 use serde_json::json;
 use std::io::Write;
@@ -64,15 +64,6 @@ impl AskedGame {
             AskedGame::Game(game) => Ok(game.methods()),
         }
     }
-
-    /// An equilibrium of a game that is no congestion game.
-    fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
-        match self {
-            AskedGame::Congestion(_) => unreachable!("congestion games have answers of their own"),
-            AskedGame::File(file) => gambit::solve_kept(file, asking),
-            AskedGame::Game(game) => game.answer(asking),
-        }
-    }
 }
 
 /// The game with chance or hidden information that the text names.
@@ -89,13 +80,8 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
 pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let picture = &args.picture;
     let text = &args.more.join(&args.game);
-    let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
-        file,
-        resume: args.resume,
-        every: args.checkpoint_every,
-    });
-    let kept = checkpoint.as_ref();
-    let kept = kept.map(|kept| ("--checkpoint", kept.file.clone()));
+    let kept = args.checkpoint.clone();
+    let kept = kept.map(|file| ("--checkpoint", file));
     let curve = NamedFile::new("--curve", args.curve.as_deref());
     curve.can_write()?;
     let kept = kept
@@ -112,16 +98,26 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         curve,
         NamedFile::new("--checkpoint", args.checkpoint.as_deref()),
     )?;
+    answer(&AskedGame::read(text)?, args, common, out)
+}
+
+/// Answers about a game that has been read.
+pub fn answer(
+    asked: &AskedGame,
+    args: &EquilibriumArgs,
+    common: &Common,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let picture = &args.picture;
     let config = Config {
         seed: common.seed,
         ..hidden::config(args.exploitability, args.iterations)?
     };
     let limits = output::limits(common);
-    let asked = AskedGame::read(text)?;
     if args.methods {
-        return list(&asked, out);
+        return list(asked, out);
     }
-    if let AskedGame::Congestion(game) = &asked {
+    if let AskedGame::Congestion(game) = asked {
         if args.profile.is_some() {
             let text = "--profile is for games with chance or hidden information and for games in Gambit's files";
             return Err(Error::Usage(text.to_owned()).into());
@@ -132,6 +128,11 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         Some(name) => Some(method::read(name, || asked.methods())?),
         None => args.exact.then_some(MethodName::Simplex),
     };
+    let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
+        file,
+        resume: args.resume,
+        every: args.checkpoint_every,
+    });
     if checkpoint.is_some() {
         interrupt::be_patient();
     }
@@ -141,12 +142,14 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         limits: &limits,
         checkpoint: checkpoint.as_ref(),
     };
-    let answer = interrupt::working(|| match (&asked, &args.profile) {
+    let answer = interrupt::working(|| match (asked, &args.profile) {
+        (AskedGame::Congestion(_), _) => unreachable!("answered before"),
         (AskedGame::File(file), Some(text)) => profile::check(&Source::File(file), text, &limits),
         (AskedGame::Game(game), Some(text)) => {
             profile::check(&Source::Catalog(&**game), text, &limits)
         }
-        _ => asked.answer(&asking),
+        (AskedGame::File(file), None) => gambit::solve_kept(file, &asking),
+        (AskedGame::Game(game), None) => game.answer(&asking),
     })?;
     if picture.wanted() && answer.value.equilibria.is_some() {
         let text = "--svg and --png draw the strategies of an equilibrium or how exploitability falls from iteration to \
@@ -163,11 +166,7 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         };
         output::write_file(path, &written)?;
     }
-    report(answer, out)
-}
-
-/// Prints an answer. Strategies that are worse than asked for count as a missing answer.
-fn report(answer: Answer<Played>, out: &mut Out) -> Result<Exit, Fault> {
+    // Strategies that are worse than asked for count as a missing answer.
     let exit = match (&answer.value.equilibrium, &answer.value.profile) {
         (Some(found), _) => Exit::of(&found.strategy_status, true),
         (None, Some(profile)) if profile.variant.is_none() => Exit::Answered,
@@ -186,35 +185,6 @@ fn report(answer: Answer<Played>, out: &mut Out) -> Result<Exit, Fault> {
         return Err(unkept.into());
     }
     Ok(exit)
-}
-
-/// Answers `solve`: best play is an equilibrium.
-pub fn of_solve(
-    asked: &AskedGame,
-    args: &SolveArgs,
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
-    if args.methods {
-        return list(asked, out);
-    }
-    let (picture, method) = (&args.picture, args.method.as_deref());
-    let limits = output::limits(common);
-    if let AskedGame::Congestion(game) = asked {
-        return congested(game, method, picture, &limits, out);
-    }
-    let asking = Asking {
-        method: (method.map(|name| method::read(name, || asked.methods()))).transpose()?,
-        config: &Config {
-            seed: common.seed,
-            ..hidden::config(EXPLOITABILITY, ITERATIONS)?
-        },
-        limits: &limits,
-        checkpoint: None,
-    };
-    let answer = interrupt::working(|| asked.answer(&asking))?;
-    picture.write(|| grundy_picture::equilibrium(&answer))?;
-    report(answer, out)
 }
 
 /// Answers about a congestion game, which has one method.

@@ -70,7 +70,7 @@ fn what_is_not_understood_is_refused_at_its_place() {
     }
 }
 
-/// Where nobody wins for certain, best play is an equilibrium, and `solve` tells it; what asks for a winner is refused.
+/// Without a certain winner, best play is an equilibrium, and `solve` tells it; what asks for a winner is refused.
 #[test]
 fn solve_answers_where_nobody_wins_for_certain() {
     let sheet = concat!(
@@ -111,6 +111,13 @@ fn solve_answers_where_nobody_wins_for_certain() {
     assert!(errors[0].contains("line 1, column"), "{}", errors[0]);
     assert_eq!(errors[0], errors[1]);
     refused(&["convert", &faulty, "--to", "efg"], "", &errors[0]);
+    // What cannot be drawn is refused by both verbs.
+    let picture = folder.path().join("entry.svg");
+    let words = [&data("entry.efg"), "--svg", &picture.to_string_lossy()];
+    for verb in ["solve", "equilibrium"] {
+        refused(&[&[verb], &words[..]].concat(), "", "a list of equilibria");
+    }
+    assert!(!picture.exists());
     let exact = answered(&["solve", "kuhn", "--method", "simplex"], "");
     assert!(exact.contains("-1/18 for first"), "{exact}");
     refused(&["solve", "kuhn", "--method", "simplx"], "", "simplex");

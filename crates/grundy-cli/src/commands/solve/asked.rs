@@ -11,7 +11,7 @@ pub(super) fn is_plain(args: &SolveArgs) -> bool {
     sum && !args.misere && !args.all_moves && args.first.is_none() && args.method.is_none()
 }
 
-/// True if the question has an answer where nobody wins for certain: no word in it is about who wins or who begins.
+/// True if the question has an answer in a game without a certain winner: no word in it is about who wins or who begins.
 pub(super) fn asks_for_best_play(args: &SolveArgs) -> bool {
     let winner = args.misere || args.compound.is_some() || args.longest || args.temperature;
     let moves = args.all_moves || args.most_moves.is_some();

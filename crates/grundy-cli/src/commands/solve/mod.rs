@@ -4,7 +4,7 @@ mod asked;
 mod in_file;
 mod many;
 
-use crate::args::{Common, SolveArgs};
+use crate::args::{Common, EquilibriumArgs, SolveArgs};
 use crate::commands::equilibrium::{self, AskedGame};
 use crate::commands::{check, temperature};
 use crate::interrupt;
@@ -50,7 +50,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let (position, mut assumed) = match output::position(&expression) {
         Ok(found) => found,
         Err(fault) => {
-            let game = in_file::game(&expression).ok_or(fault)??;
+            let game = in_file::game(&expression, fault)?;
             return best_play(&game, args, common, out);
         }
     };
@@ -89,7 +89,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     Ok(Exit::of(&solution.envelope.status, part))
 }
 
-/// Answers about a game in which nobody wins for certain.
+/// Answers about a game without a certain winner.
 fn best_play(
     game: &AskedGame,
     args: &SolveArgs,
@@ -97,7 +97,13 @@ fn best_play(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     if asks_for_best_play(args) {
-        return equilibrium::of_solve(game, args, common, out);
+        let question = EquilibriumArgs {
+            method: args.method.clone(),
+            methods: args.methods,
+            picture: args.picture.clone(),
+            ..EquilibriumArgs::plain(args.expression.clone())
+        };
+        return equilibrium::answer(game, &question, common, out);
     }
     let text = format!(
         "nobody wins {} for certain: `solve` tells its equilibrium, without options about who wins, who begins, or moves",
