@@ -8,7 +8,7 @@
 //!
 //! 1. every label is a formula over the propositions, and every edge leads to a state, which the start is too;
 //! 2. every root, branch and step of the machine leads to one of its nodes or states, its nodes do not go round in a
-//!    circle, and on no path from a root does a proposition occur twice;
+//!    cycle, and on no path from a root does a proposition occur twice;
 //! 3. the machine sets propositions of its player only, asks for those of the other only, and a machine of the
 //!    environment asks for none before it has set its last one;
 //! 4. state 0 of the machine is in the automaton's start state;

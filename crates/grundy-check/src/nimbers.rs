@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_rejected() {
+    fn a_cycle_is_rejected() {
         let mut c = kayles();
         c.start = "3".into();
         // 1 -> 3 -> 1: with G(1) = 1 and a G(3) that differs the least missing numbers agree, but nothing ends.

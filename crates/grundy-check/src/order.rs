@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn circles_are_found() {
+    fn cycles_are_found() {
         assert_eq!(cycle(&[]), None);
         assert_eq!(cycle(&[vec![1, 2], vec![2], vec![]]), None);
         assert_eq!(cycle(&[vec![0]]), Some(0));

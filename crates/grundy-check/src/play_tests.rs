@@ -90,7 +90,7 @@ fn is_true(game: &Drawn, play: &Play) -> bool {
     }
 }
 
-/// Left at 0 may circle with Right at 1, but wins through 2, where every reply loses.
+/// Left at 0 may go to and fro with Right at 1, but wins through 2, where every reply loses.
 fn circling() -> (Drawn, Play) {
     let game = Drawn(vec![
         (L, vec![1, 2]),
@@ -132,16 +132,16 @@ fn a_win_among_cycles() {
             .statement
             .contains("in exactly 3 plies")
     );
-    let mut circles = play;
-    circles.entries[0].mv = Some("n1".into());
-    assert!(check(&game, &circles).is_err());
-    circles.entries[2] = entry("n3", MoverVerdict::Win, Some(4), Some("n0"));
-    assert!(check(&game, &circles).is_err());
+    let mut cycles = play;
+    cycles.entries[0].mv = Some("n1".into());
+    assert!(check(&game, &cycles).is_err());
+    cycles.entries[2] = entry("n3", MoverVerdict::Win, Some(4), Some("n0"));
+    assert!(check(&game, &cycles).is_err());
 }
 
 #[test]
 fn draws_and_ties_are_held_by_both() {
-    // Left at 0 and Right at 1 circle; leaving loses. From 4 Left can tie through 5.
+    // Left at 0 and Right at 1 go to and fro; leaving loses. From 4 Left can tie through 5.
     let game = Drawn(vec![
         (L, vec![1, 3]),
         (R, vec![0, 2]),

@@ -88,7 +88,7 @@ mod tests {
     use super::components;
 
     #[test]
-    fn circles_are_found_after_what_they_lead_to() {
+    fn cycles_are_found_after_what_they_lead_to() {
         let to = [vec![1], vec![2, 3], vec![1], vec![4], vec![], vec![5, 0]];
         let found = components(&to);
         let sorted = |component: &Vec<u32>| {

@@ -179,7 +179,7 @@ impl SheetTable {
         };
         match (own.1, other.1) {
             (true, true) if self.rounds => (Stand::Both, 0),
-            (true, true) => (Stand::Broken(SheetFault::Together), 0),
+            (true, true) => (Stand::Broken(SheetFault::Simultaneous), 0),
             (true, false) => (Stand::To(Player::Left), other_move as u32),
             (false, true) => (Stand::To(Player::Right), own_move as u32),
             (false, false) if self.idle[0][own_move] && !self.idle[1][other_move] => {
@@ -263,7 +263,7 @@ impl SheetTable {
     /// A fault in words.
     pub(crate) fn describe(&self, fault: SheetFault) -> String {
         match fault {
-            SheetFault::Together => format!(
+            SheetFault::Simultaneous => format!(
                 "simultaneous moves: {} and {} both have a choice",
                 self.role(0),
                 self.role(1)

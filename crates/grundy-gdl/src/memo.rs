@@ -59,11 +59,11 @@ mod tests {
                 answer: number as u32,
                 range: Some([0, number as u8]),
             };
-            let told = memo.moment(number, || {
+            let kept = memo.moment(number, || {
                 found += 1;
                 moment
             });
-            assert_eq!(told, moment);
+            assert_eq!(kept, moment);
         }
         assert_eq!(found, 2);
     }

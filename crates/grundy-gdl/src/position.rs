@@ -50,7 +50,7 @@ pub(crate) enum Stand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SheetFault {
     /// Both roles have a choice, as in no play that was looked at before.
-    Together,
+    Simultaneous,
     /// This role, by its number, has no legal move, and the play is not over.
     Stuck(usize),
     /// This role has no goal at an end, or several.

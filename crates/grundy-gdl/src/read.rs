@@ -280,7 +280,7 @@ fn possible(sheet: &Sheet, table: &SheetTable) -> Result<(), ParseError> {
 /// The fault of a sheet one of whose plays meets a position without an answer.
 fn unfit(sheet: &Sheet, table: &SheetTable, fault: SheetFault, p: &SheetPosition) -> ParseError {
     let (relation, expected) = match fault {
-        SheetFault::Together => (
+        SheetFault::Simultaneous => (
             LEGAL,
             "roles that move in turn, the other one with a single move, as in the plays that were looked at",
         ),

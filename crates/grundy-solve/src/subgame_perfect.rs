@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_told() {
+    fn a_cycle_is_named() {
         let game = Nodes(vec![
             Ok((Player::Left, vec![1])),
             Ok((Player::Right, vec![0])),

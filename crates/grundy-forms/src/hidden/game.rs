@@ -244,12 +244,12 @@ where
         let title = self.titled(&whole);
         let solved = solved::equilibrium(&*self.rules, &whole, &show, &title, asking, &mut watch)?;
         let from = (whole != self.start).then(|| self.rules.show(&self.start));
-        told(self, &title, from, solved, asking, &mut watch)
+        described(self, &title, from, solved, asking, &mut watch)
     }
 }
 
 /// The answer that says what was found of a game of this title, from a position on if one is given.
-fn told(
+fn described(
     game: &dyn Hidden,
     title: &str,
     from: Option<String>,

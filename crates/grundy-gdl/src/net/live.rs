@@ -1,6 +1,6 @@
 //! The state of wires at one position, carried to the next by what differs: every rule counts its conditions that are not
 //! fulfilled, every atom the rules that apply. Counting as in Gallo, Dowling and Doyle; see Dowling and Gallier, Journal of
-//! Logic Programming 1, 1984. The atoms of a circle support each other, which no count would notice, so a circle of rules is
+//! Logic Programming 1, 1984. The atoms of a cycle support each other, which no count would notice, so a cycle of rules is
 //! worked out anew when something that it asks about has changed.
 
 use super::wires::{Bit, NOWHERE, Wires};
@@ -13,7 +13,7 @@ pub(super) struct Live {
     bits: Vec<u64>,
     /// For each rule the conditions that are not fulfilled.
     missing: Vec<u16>,
-    /// For each atom outside of circles the rules that apply.
+    /// For each atom outside of cycles the rules that apply.
     support: Vec<u32>,
     /// The atoms that are to be looked at, and the words in which they stand.
     dirty: Vec<u64>,
@@ -97,9 +97,9 @@ impl Live {
     /// Notes that a rule applies from now on, or no longer.
     fn applies(&mut self, wires: &Wires, rule: usize, now: bool) {
         let head = wires.heads[rule];
-        let circle = wires.circle_of[head as usize];
-        if circle != NOWHERE {
-            self.mark(wires.circles[circle as usize].atoms.0);
+        let cycle = wires.cycle_of[head as usize];
+        if cycle != NOWHERE {
+            self.mark(wires.cycles[cycle as usize].atoms.0);
             return;
         }
         let support = &mut self.support[head as usize];
@@ -126,13 +126,13 @@ impl Live {
             while self.dirty[word] != 0 {
                 let atom = word as u32 * 64 + self.dirty[word].trailing_zeros();
                 self.dirty[word] &= self.dirty[word] - 1;
-                match wires.circle_of[atom as usize] {
+                match wires.cycle_of[atom as usize] {
                     NOWHERE => {
                         if (self.support[atom as usize] > 0) != has(&self.bits, atom) {
                             self.flip(wires, atom);
                         }
                     }
-                    circle => self.again(wires, circle as usize),
+                    cycle => self.again(wires, cycle as usize),
                 }
             }
             word += 1;
@@ -140,10 +140,10 @@ impl Live {
         self.span = (self.dirty.len(), 0);
     }
 
-    /// Works out a circle of rules: what follows from outside first, and then what follows from that.
-    fn again(&mut self, wires: &Wires, circle: usize) {
-        let circle = &wires.circles[circle];
-        let (first, end) = circle.atoms;
+    /// Works out a cycle of rules: what follows from outside first, and then what follows from that.
+    fn again(&mut self, wires: &Wires, cycle: usize) {
+        let cycle = &wires.cycles[cycle];
+        let (first, end) = cycle.atoms;
         let before: Vec<bool> = (first..end).map(|atom| has(&self.bits, atom)).collect();
         for atom in first..end {
             if has(&self.bits, atom) {
@@ -153,7 +153,7 @@ impl Live {
                 }
             }
         }
-        let rules = circle.rules.0..circle.rules.1;
+        let rules = cycle.rules.0..cycle.rules.1;
         self.followed += rules.len() as u64;
         let apply = rules.filter(|&rule| self.missing[rule] == 0);
         let mut open: Vec<Bit> = apply.map(|rule| wires.heads[rule]).collect();

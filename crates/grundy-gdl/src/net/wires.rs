@@ -1,6 +1,6 @@
 //! Rules without variables as wires from atoms to rules: what must be looked at again when an atom comes or goes.
 //!
-//! Atoms are numbered in an order in which rules lead upwards only; the atoms of a circle of rules stand side by side.
+//! Atoms are numbered in an order in which rules lead upwards only; the atoms of a cycle of rules stand side by side.
 
 use crate::components::components;
 use crate::ground::{AtomId, Instance};
@@ -20,7 +20,7 @@ pub(super) struct Wires {
     pub(super) atoms: usize,
     /// Where the uses of each atom begin in `uses`, and the end of all.
     uses_at: Vec<u32>,
-    /// For each atom the end of the uses in rules of its own circle, which come first.
+    /// For each atom the end of the uses in rules of its own cycle, which come first.
     inner_end: Vec<u32>,
     /// The rules in whose bodies an atom stands: twice the number of the rule, and 1 more where the atom must fail.
     uses: Vec<u32>,
@@ -29,9 +29,9 @@ pub(super) struct Wires {
     pub(super) needs: Vec<u16>,
     /// The conditions of each rule that fail where no atom holds: those that must hold.
     pub(super) held: Vec<u16>,
-    /// For each atom the circle in which it stands, or [`NOWHERE`].
-    pub(super) circle_of: Vec<u32>,
-    pub(super) circles: Vec<Circle>,
+    /// For each atom the cycle in which it stands, or [`NOWHERE`].
+    pub(super) cycle_of: Vec<u32>,
+    pub(super) cycles: Vec<Cycle>,
     /// The place of an atom in the answer, or [`NOWHERE`].
     pub(super) places: Vec<u32>,
     /// The number of words of the answer.
@@ -40,7 +40,7 @@ pub(super) struct Wires {
 
 /// Atoms that follow from each other.
 #[derive(Clone, Debug)]
-pub(super) struct Circle {
+pub(super) struct Cycle {
     pub(super) atoms: (Bit, Bit),
     pub(super) rules: (usize, usize),
 }
@@ -94,8 +94,8 @@ impl Wires {
             heads: Vec::new(),
             needs: Vec::new(),
             held: Vec::new(),
-            circle_of: vec![NOWHERE; given.end],
-            circles: Vec::new(),
+            cycle_of: vec![NOWHERE; given.end],
+            cycles: Vec::new(),
             places: Vec::new(),
             words,
         };
@@ -129,19 +129,19 @@ impl Wires {
             return;
         };
         let (first_bit, first_rule) = (self.atoms as Bit, rules.len());
-        let circle = component.len() > 1 || to[first as usize].contains(&first);
+        let cycle = component.len() > 1 || to[first as usize].contains(&first);
         for &atom in component {
             bits[atom as usize] = self.atoms as Bit;
             self.atoms += 1;
-            self.circle_of.push(if circle {
-                self.circles.len() as u32
+            self.cycle_of.push(if cycle {
+                self.cycles.len() as u32
             } else {
                 NOWHERE
             });
             rules.extend(&rules_of[atom as usize]);
         }
-        if circle {
-            self.circles.push(Circle {
+        if cycle {
+            self.cycles.push(Cycle {
                 atoms: (first_bit, self.atoms as Bit),
                 rules: (first_rule, rules.len()),
             });
@@ -165,11 +165,11 @@ impl Wires {
                 continue;
             }
             let head = bits[rule.head as usize];
-            let circle = self.circle_of[head as usize];
+            let cycle = self.cycle_of[head as usize];
             let known = all.iter().filter(|(bit, _)| *bit != NOWHERE);
             let (mut needs, mut held) = (0, 0);
             for &(bit, fails) in known {
-                let inner = circle != NOWHERE && self.circle_of[bit as usize] == circle;
+                let inner = cycle != NOWHERE && self.cycle_of[bit as usize] == cycle;
                 pairs.push((bit, !inner, kept * 2 + fails));
                 needs += 1;
                 held += 1 - fails as u16;
@@ -179,10 +179,10 @@ impl Wires {
             self.held.push(held);
             kept += 1;
         }
-        // Rules that were left out move those of circles.
-        for circle in &mut self.circles {
+        // Rules that were left out move those of cycles.
+        for cycle in &mut self.cycles {
             let place = |bit: Bit| self.heads.partition_point(|&head| head < bit);
-            circle.rules = (place(circle.atoms.0), place(circle.atoms.1));
+            cycle.rules = (place(cycle.atoms.0), place(cycle.atoms.1));
         }
         pairs.sort_unstable();
         self.uses_at = vec![0; self.atoms + 1];
@@ -198,7 +198,7 @@ impl Wires {
         self.uses = pairs.into_iter().map(|(_, _, wire)| wire).collect();
     }
 
-    /// The uses of an atom in rules of its own circle.
+    /// The uses of an atom in rules of its own cycle.
     pub(super) fn inner(&self, atom: Bit) -> &[u32] {
         let at = atom as usize;
         &self.uses[self.uses_at[at] as usize..self.inner_end[at] as usize]

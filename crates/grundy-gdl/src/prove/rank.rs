@@ -298,7 +298,7 @@ mod tests {
         let (found, fall) = weights(&falls, 3).expect("weights");
         let [a, b, c] = [0, 2, 4].map(|at| found[at]);
         assert!(fall > 0 && a >= b + c + fall && b >= c + fall, "{found:?}");
-        let circle = [balance(&["b"], &["a"]), balance(&["a"], &["b"])];
-        assert_eq!(weights(&circle, 3), None);
+        let cycle = [balance(&["b"], &["a"]), balance(&["a"], &["b"])];
+        assert_eq!(weights(&cycle, 3), None);
     }
 }

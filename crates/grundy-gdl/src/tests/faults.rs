@@ -111,7 +111,7 @@ fn negation_is_stratified() {
         "a negation of \"even\" within its own recursion",
         "does not depend on \"odd\"",
     );
-    // The same with what the position says, where the rules without variables go in a circle.
+    // The same with what the position says, where the rules without variables form a cycle.
     refused(
         "(<= terminal",
         "(<= odd (true (heap ?n)) (not even))\n(<= even (true (heap ?n)) (not odd))\n(<= terminal odd)\n(<= terminal",

@@ -225,7 +225,7 @@ fn a_goal_may_ask_for_the_failure_of_another() {
     assert_eq!(best(&game), best(&won(SUBTRACTION)));
 }
 
-/// Who walks must stay on paths; whether a place is reached goes in a circle of rules, and paths are cut.
+/// Who walks must stay on paths; whether a place is reached follows by a cycle of rules, and paths are cut.
 const ISLANDS: &str =
     "(role a) (role b) (init (turn a)) (init (path 1 2)) (init (path 2 3)) (init (path 3 1))
     (init (path 3 4)) (init (path 4 2)) (other a b) (other b a)
@@ -240,7 +240,7 @@ const ISLANDS: &str =
     (<= (goal ?r 0) (true (turn ?r))) (<= (goal ?r 100) (role ?r) (not (true (turn ?r))))";
 
 #[test]
-fn rules_in_a_circle_agree_with_the_definition() {
+fn rules_in_a_cycle_agree_with_the_definition() {
     let game = won(ISLANDS);
     assert!(agrees(ISLANDS, &game, 6) > 15);
     assert!(game.always_ends());
