@@ -51,7 +51,7 @@ const FAMILIES: &[Family] = &[
 ];
 
 const GAMES: &str = "crates/grundy-games/src";
-const CATALOG: &str = "crates/grundy/src/game/catalog.rs";
+const CATALOG: &str = "crates/grundy-catalog/src/entries.rs";
 const MARKER: &str = "// xtask new-game adds lines here";
 
 /// Words that cannot name a module.

@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The crates whose interface a program uses.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "grundy",
     "grundy-answer",
+    "grundy-catalog",
     "grundy-check",
     "grundy-core",
     "grundy-formats",

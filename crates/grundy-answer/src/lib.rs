@@ -16,5 +16,6 @@ pub mod input;
 pub mod limits;
 pub mod method;
 pub mod plan;
+pub mod question;
 pub mod setting;
 pub mod words;

@@ -444,7 +444,7 @@ impl Tablebase {
     pub fn position(&self, text: &str) -> Result<Position, Error> {
         let first = text.trim().split([' ', ':']).next().unwrap_or_default();
         // A board may look like a code. The table knows its game, so the text is read as a board if it can be one.
-        let named = if grundy::game::expression::is_code(first) {
+        let named = if grundy::game::names::is_code(first) {
             None
         } else {
             named::entry(first, first).ok()

@@ -30,20 +30,18 @@
 pub mod ask;
 pub mod certify;
 mod choose;
-mod engine;
-pub mod erased;
 pub mod forms;
 pub mod game;
 pub mod heap;
 pub mod listed;
 pub mod play;
 pub mod question;
-pub mod typed;
 pub mod verdict;
 
 pub use grundy_answer::{
     answer, checkpoint, derivation, error, host, input, limits, method, words,
 };
+pub use grundy_catalog::erased;
 
 use grundy_answer::setting;
 

@@ -41,6 +41,7 @@ fn all_sources() -> Vec<(PathBuf, String)> {
         "grundy-games",
         "grundy-answer",
         "grundy-forms",
+        "grundy-catalog",
         "grundy",
         "grundy-report",
     ] {

@@ -42,7 +42,7 @@ pub fn questions(entry: &Entry) -> Vec<Question> {
 pub fn game_of(example: &str) -> Result<String, Error> {
     Ok(match rules_of(example)? {
         Rules::Summand(rules) => rules.title(),
-        Rules::Turns(game) => game.rules.title().to_owned(),
+        Rules::Turns(game) => game.rules().title().to_owned(),
         Rules::Hidden(game) => game.title(),
     }
     .trim_end_matches(':')

@@ -2,36 +2,35 @@
 
 use super::sums::{difference, in_turn};
 use crate::choose::compound::played as compound;
-use crate::erased::{Payoff, Turns};
+use crate::choose::compound::sum_parts::SumRules;
+use crate::erased::{Payoff, TurnGame, Turns};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
-use crate::typed;
-use crate::typed::sum_parts::SumRules;
+use grundy_catalog::typed;
 use grundy_check::play::{CheckedRules, among};
 use grundy_check::{Accepted, Certificate, Rejected, Theorem, class, comparison, nimbers, play};
 use grundy_core::any::{MoveToken, Token};
 use grundy_core::{
     AllImpartial, Convention, Outcome, ParseError, Partizan, Player, SumAt, Turn, Watch,
 };
-use std::sync::Arc;
 
 /// The rules of a game of turns in the form that the checker of strategies asks for.
-struct TurnRules(Arc<dyn Turns>);
+struct TurnRules(TurnGame);
 
 impl CheckedRules for TurnRules {
     type Position = Token;
 
     fn read(&self, text: &str) -> Result<Token, ParseError> {
-        self.0.read(text)
+        self.0.rules().read(text)
     }
 
     fn side(&self, player: Player) -> String {
-        self.0.about().side(player).to_owned()
+        self.0.rules().about().side(player).to_owned()
     }
 
     fn turn(&self, p: &Token) -> Turn<Outcome> {
-        match self.0.turn(p) {
+        match self.0.rules().turn(p) {
             Turn::Of(player) => Turn::Of(player),
             Turn::Over(Payoff::Outcome(outcome)) => Turn::Over(outcome),
             Turn::Over(Payoff::Score(score)) => Turn::Over(match score.signum() {
@@ -43,14 +42,14 @@ impl CheckedRules for TurnRules {
     }
 
     fn options<'b>(&'b self, p: &'b Token) -> impl Iterator<Item = Token> + 'b {
-        legal(&*self.0, p).map(|mv| self.0.play(p, &mv))
+        legal(self.0.rules(), p).map(|mv| self.0.rules().play(p, &mv))
     }
 
     fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
-        let read = self.0.parse_move(p, text);
+        let read = self.0.rules().parse_move(p, text);
         let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
-        let mv = among(legal(&*self.0, p), &mv, text, watch)?;
-        Ok(self.0.play(p, &mv))
+        let mv = among(legal(self.0.rules(), p), &mv, text, watch)?;
+        Ok(self.0.rules().play(p, &mv))
     }
 }
 
@@ -137,13 +136,13 @@ fn in_turns(theorem: Theorem, title: &str) -> Result<(TurnRules, Vec<Token>), Re
         };
         let made = compound::in_turn(&sum, together, convention);
         let (game, starts) = theorem.needs(1, made.ok_or("its game is not impartial"))?;
-        return Ok((TurnRules(game.rules), starts.to_vec()));
+        return Ok((TurnRules(game), starts.to_vec()));
     }
     match parse(theorem, expression)? {
         Position::Turns(_) if convention == Convention::Misere => {
             theorem.lacks(1, "its game has no misère play")
         }
-        Position::Turns(at) => Ok((TurnRules(at.game.rules), vec![at.at])),
+        Position::Turns(at) => Ok((TurnRules(at.game().clone()), vec![at.token().clone()])),
         Position::Sum(sum) => {
             let (rules, starts) = with_either_first(&sum, convention);
             Ok((rules, starts.to_vec()))
@@ -155,8 +154,8 @@ fn in_turns(theorem: Theorem, title: &str) -> Result<(TurnRules, Vec<Token>), Re
 /// A sum as a game of turns, with two starts: Left to move first, and Right.
 fn with_either_first(sum: &Sum, convention: Convention) -> (TurnRules, [Token; 2]) {
     let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
-    let rules = typed::alternate(in_turn(sum, convention), sum.about).rules;
-    (TurnRules(rules), starts)
+    let game = typed::alternate(in_turn(sum, convention), sum.about);
+    (TurnRules(game), starts)
 }
 
 /// The difference of two games as a game of turns, with two starts: Left to move first, and Right.

@@ -73,11 +73,11 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
     }
     match position {
         Position::Turns(at) => {
-            if let Some(form) = at.game.rules.hints().as_counter(&at.at) {
+            if let Some(form) = at.game().rules().hints().as_counter(at.token()) {
                 let (game, from) = form.is;
                 return counters::certificate(&game, &from, &mut watch).map_err(stopped);
             }
-            match at.game.prove(&at.at, &mut watch) {
+            match at.game().prove(at.token(), &mut watch) {
                 Some(found) => found.map_err(stopped),
                 None => Err(none(
                     "scores have no certificate yet; best scores are found by dynamic programming",

@@ -2,10 +2,10 @@
 
 use super::heaps::heaps;
 use super::refused::unwritten;
+use crate::choose::compound::sum_parts::show_part;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::error::Error;
 use crate::game::position::Sum;
-use crate::typed::sum_parts::show_part;
 use grundy_check::{Certificate, nimbers};
 use grundy_core::{AllImpartial, Impartial, Partizan, Ruleset, StopReason, SumAt, Watch};
 use std::collections::HashSet;

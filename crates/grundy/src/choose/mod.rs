@@ -104,8 +104,8 @@ pub fn methods(position: &Position, ask: &Ask) -> Result<Vec<Offer>, Error> {
         (Some(kind), _) => compound::methods(position, kind, ask),
         (None, Position::Sum(sum)) => Ok(sums::methods(sum, ask)),
         (None, Position::Turns(at)) => {
-            turns::fits(&*at.game.rules, &at.at, ask)?;
-            Ok(at.game.offers(&at.at))
+            turns::fits(at.game().rules(), at.token(), ask)?;
+            Ok(at.game().offers(at.token()))
         }
         (None, Position::Hidden(_)) => Err(nobody_wins(position)),
     }

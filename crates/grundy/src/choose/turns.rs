@@ -69,8 +69,8 @@ pub(crate) fn solve(
     ask: &Ask,
     watch: &mut Clock,
 ) -> Result<Answer<Verdict>, Error> {
-    let TurnPosition { game, at } = position;
-    let rules = &*game.rules;
+    let (game, at) = (position.game(), position.token());
+    let rules = game.rules();
     fits(rules, at, ask)?;
     if let Some(name) = ask.method {
         method::check(&game.offers(at), name)?;
@@ -79,7 +79,7 @@ pub(crate) fn solve(
         let search = || game.solve_by(ask.method, at, ask.moves, watch);
         ask.limits.keep(search).flatten()
     };
-    let searched = match (search(game), &game.favouring) {
+    let searched = match (search(game), game.favouring()) {
         (Err(StopReason::Beyond(why)), Some(games)) => {
             let [left, right] = games.each_ref().map(&mut search);
             left.and_then(|left| left.agreed(&right?, &why))

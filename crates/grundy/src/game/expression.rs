@@ -11,6 +11,7 @@
 //! This file knows only the grammar; the catalog turns what is read here into positions.
 
 use crate::error::Error;
+use grundy_catalog::names::is_code;
 pub use grundy_core::parse::plain;
 use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{Described, MadeImpartial, ParseError};
@@ -328,24 +329,6 @@ fn is_ordinal_sum(body: &str) -> bool {
     let closing = closing_bracket(body).map(|at| &body[at + 1..]);
     let colon = closing.and_then(|rest| rest.trim_start().strip_prefix(':'));
     colon.is_some_and(|rest| rest.starts_with(char::is_whitespace))
-}
-
-/// True if a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets. Digits, a point
-/// and then an arrow are ups or downs: `3.^`, `3.v`.
-#[must_use]
-pub fn is_code(word: &str) -> bool {
-    let Some((head, tail)) = word.split_once('.') else {
-        return false;
-    };
-    let head = head.strip_suffix('!').unwrap_or(head);
-    head.len() <= 1
-        && head.chars().all(|c| c.is_ascii_hexdigit())
-        && !tail.is_empty()
-        && !tail.starts_with(':')
-        && tail
-            .chars()
-            .next()
-            .is_some_and(|c| (c.is_ascii_alphanumeric() && !"vV".contains(c)) || c == '[')
 }
 
 /// Splits a named position into name, rules and position. The rules of an impartial version are a partizan game with its own.

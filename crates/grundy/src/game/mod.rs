@@ -1,19 +1,23 @@
 //! A game without a position, of which tables, periods, quotients and tablebases are asked.
 
-pub mod catalog;
 pub mod expression;
 pub(crate) mod in_file;
 pub mod named;
-pub mod names;
 mod own;
 pub mod position;
-pub(crate) mod rule_values;
 pub mod written;
+
+/// The games by name.
+pub mod catalog {
+    pub use grundy_catalog::{Entry, Kind, Rules, entries, find, is_in_catalog, nearest};
+}
 
 use crate::erased::Tables;
 use crate::error::Error;
-use crate::typed::{Paid, forget};
-use catalog::{Kind, Larger, Rules};
+use catalog::{Kind, Rules};
+use grundy_catalog::Larger;
+pub use grundy_catalog::names;
+use grundy_catalog::typed::{Paid, forget};
 use grundy_core::any::{erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{About, Described, Impartial, Outcome, ParseError, Partizan, Sequential, Term};
@@ -68,7 +72,7 @@ impl Game {
             return Ok(Game {
                 name,
                 about: entry.about,
-                rules: Rules::Turns(at.game.clone()),
+                rules: Rules::Turns(at.game().clone()),
                 larger: None,
                 assumed,
                 start: Some(start),
@@ -184,7 +188,7 @@ impl Game {
     pub fn title(&self) -> String {
         let title = match &self.rules {
             Rules::Summand(rules) => rules.title(),
-            Rules::Turns(game) => game.rules.title().to_owned(),
+            Rules::Turns(game) => game.rules().title().to_owned(),
             Rules::Hidden(game) => game.title(),
         };
         title.trim_end_matches(':').to_owned()
@@ -237,7 +241,8 @@ impl Game {
         let placed = |fault: ParseError| Error::parse(text, fault);
         Ok(match &self.rules {
             Rules::Summand(rules) => {
-                let (rules, start) = catalog::read(rules, self.larger, text).map_err(placed)?;
+                let (rules, start) =
+                    grundy_catalog::read(rules, self.larger, text).map_err(placed)?;
                 let term = Term {
                     rules,
                     negated: false,
@@ -249,7 +254,7 @@ impl Game {
                 }
             }
             Rules::Turns(game) => {
-                let at = game.rules.read(text).map_err(placed)?;
+                let at = game.rules().read(text).map_err(placed)?;
                 Position::Turns(game.at(at))
             }
             Rules::Hidden(game) => {

@@ -25,7 +25,7 @@ impl NamedGame {
         match &self.rules {
             Rules::Summand(rules) if rules.impartial() => Kind::Impartial,
             Rules::Summand(_) => Kind::Partizan,
-            Rules::Turns(game) if game.rules.is_scored() => Kind::Scoring,
+            Rules::Turns(game) if game.rules().is_scored() => Kind::Scoring,
             Rules::Turns(_) => Kind::Turns,
             Rules::Hidden(_) => Kind::Hidden,
         }

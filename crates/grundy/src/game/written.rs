@@ -3,9 +3,10 @@
 use super::catalog::{Entry, Rules};
 use super::own::{self, entry as find};
 use crate::error::Error;
-use crate::game::expression::{Atom, Named, Summand, is_code};
+use crate::game::expression::{Atom, Named, Summand};
 use crate::game::{in_file, names};
 use crate::input;
+use grundy_catalog::names::is_code;
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
 use grundy_formats::graphs;
@@ -113,7 +114,7 @@ pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
 /// True if the game, under the rules that it takes where none are written, has a position that is written so.
 fn reads(entry: &Entry, text: &str) -> bool {
     match entry.make(None) {
-        Ok(Rules::Turns(game)) => game.rules.read(text).is_ok(),
+        Ok(Rules::Turns(game)) => game.rules().read(text).is_ok(),
         Ok(Rules::Summand(rules)) => rules.read(text).is_ok(),
         // Its positions are read by the game itself, and their text is kept as it is.
         Ok(Rules::Hidden(_)) | Err(_) => true,

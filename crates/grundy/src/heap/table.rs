@@ -156,10 +156,10 @@ fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Ans
                 return Err(no_moves("the intervals of a counter"));
             }
             let (to, usual) = bound(ask, "100");
-            if usual.is_some() && rules.rules.read(&to).is_err() {
+            if usual.is_some() && rules.rules().read(&to).is_err() {
                 return Err(no_table(game));
             }
-            let mut answer = intervals(&*rules.rules, &to, &mut watch)?;
+            let mut answer = intervals(rules.rules(), &to, &mut watch)?;
             answer.assumed.extend(usual);
             answer
         }
@@ -503,7 +503,7 @@ fn intervals_of(
 /// The table of a row of numbers, which is a position with its numbers.
 fn row(game: &Game, start: &Position, watch: &mut dyn Watch) -> Result<Answer<Table>, Error> {
     let form = match start {
-        Position::Turns(start) => start.game.rules.hints().as_row(&start.at),
+        Position::Turns(start) => start.game().rules().hints().as_row(start.token()),
         Position::Sum(_) | Position::Hidden(_) => None,
     };
     let row = form.ok_or_else(|| no_table(game))?.is.row;
@@ -545,14 +545,14 @@ pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
             }
         }
         Rules::Turns(game) => {
-            let at: Token = game.rules.start();
-            if let Some(form) = game.rules.hints().as_row(&at) {
+            let at: Token = game.rules().start();
+            if let Some(form) = game.rules().hints().as_row(&at) {
                 // It only matters whether there are intervals, not where they lie.
                 let mut nothing = grundy_core::stop::NodeLimit::new(0);
                 let found = row_table::intervals(&form.is.row, &mut nothing);
                 return (!matches!(found, Err(StopReason::Beyond(_)))).then_some(None);
             }
-            let form = game.rules.hints().as_counter(&at);
+            let form = game.rules().hints().as_counter(&at);
             form.map(|_| Some("20"))
         }
         Rules::Hidden(_) => None,

@@ -124,7 +124,7 @@ impl Session {
 
     /// Advice from a book of openings, where there is one with this position.
     fn by_book(&self, mover: Player) -> Option<Advice> {
-        let rules = &self.game.rules;
+        let rules = &self.game.rules();
         let opening = openings::reply(rules.title(), &rules.show(self.now()))?;
         let mut reply = rules.legal(self.now(), MOST_LOOKED_AT);
         reply.retain(|mv| mv.text() == opening.reply);
@@ -142,7 +142,7 @@ impl Session {
         let (engines, watch) = (self.game.solver().outcomes(), &mut looks.watch());
         let Some(found) = engines.and_then(|engines| engines.look(self.now(), watch)) else {
             return Advice {
-                best: self.game.rules.legal(self.now(), 1),
+                best: self.game.rules().legal(self.now(), 1),
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
                 ..Advice::default()
             };
@@ -200,7 +200,7 @@ impl Session {
     /// The advice with the moves in the order in which they look good, where they are equal in theory: a winner without
     /// distances still comes nearer to the end.
     fn best_looking_first(&self, mut advice: Advice, mover: Player) -> Advice {
-        let rules = &self.game.rules;
+        let rules = &self.game.rules();
         let estimates = rules.hints().estimate(self.now()).is_some();
         if estimates && !advice.by_distance && advice.best.len() <= MOST_LOOKED_AT {
             advice.best.sort_by_cached_key(|mv| {
@@ -235,7 +235,7 @@ impl Session {
             Theory::Sum(..) => {}
         }
         // The work for a position is about the number of its moves.
-        let moves = self.game.rules.legal(self.now(), MANY_MOVES).len();
+        let moves = self.game.rules().legal(self.now(), MANY_MOVES).len();
         if moves == MANY_MOVES {
             return Err(StopReason::Beyond("the position is large".to_owned()));
         }
@@ -299,7 +299,7 @@ impl Session {
             sure,
             best: Some(winning)
                 .filter(|winning| !winning.is_empty())
-                .unwrap_or_else(|| self.game.rules.legal(self.now(), 1)),
+                .unwrap_or_else(|| self.game.rules().legal(self.now(), 1)),
             outlook: outlook.to_owned(),
             known: outcome.is_some(),
             wins: outcome == Some(Class::N),
@@ -322,7 +322,7 @@ impl Session {
     /// When the play is over.
     pub fn engine_move_by(&mut self, advice: &Advice) -> EngineMove {
         if self.mistakes_left > 0 && self.random.u8(0..3) == 0 {
-            let mut worse = self.game.rules.legal(self.now(), MOST_LOOKED_AT);
+            let mut worse = self.game.rules().legal(self.now(), MOST_LOOKED_AT);
             worse.retain(|mv| !advice.best.contains(mv));
             if let Some(mv) = self.random.choice(worse) {
                 self.mistakes_left -= 1;
@@ -332,7 +332,7 @@ impl Session {
         }
         let best = advice.best.first().cloned();
         let mv = best
-            .or_else(|| self.game.rules.legal(self.now(), 1).pop())
+            .or_else(|| self.game.rules().legal(self.now(), 1).pop())
             .expect("a player to move has a move");
         let sure = advice.sure;
         let why = match sure {

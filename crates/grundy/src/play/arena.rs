@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::forms::arena::{self, Source};
 use crate::limits::{Limits, SubBudget};
 use crate::method::MethodName;
-use crate::typed::{forget, untyped};
+use grundy_catalog::typed::{forget, untyped};
 use grundy_core::any::Token;
 use grundy_core::forms::arena::{Arena, winner_of};
 use grundy_core::parse::pick_move;
@@ -306,17 +306,17 @@ impl Ground {
         at: &Token,
         watch: &mut dyn Watch,
     ) -> Result<Searched, StopReason> {
-        let Turn::Of(mover) = game.rules.turn(at) else {
+        let Turn::Of(mover) = game.rules().turn(at) else {
             return game.solve(at, watch);
         };
-        let mut legal = game.rules.legal(at, usize::MAX);
+        let mut legal = game.rules().legal(at, usize::MAX);
         let choice = path(at).last().and_then(|&last| self.choice(last));
         let choice = choice.map(|to| self.source.id(to).to_string());
         legal.sort_by_key(|mv| Some(mv.text()) != choice.as_deref());
         let count = legal.len();
         let mut moves = Vec::new();
         for mv in legal {
-            let next = game.rules.play(at, mv.token());
+            let next = game.rules().play(at, mv.token());
             let by_search = |watch: &mut dyn Watch| {
                 let mut share = SubBudget::new(watch, WORK_FOR_A_MOVE);
                 let payoff = game.solve(&next, &mut share).ok()?.payoff;

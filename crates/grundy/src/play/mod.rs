@@ -11,13 +11,13 @@ mod study;
 pub use advice::{Advice, EngineMove, Sureness};
 pub use study::{Outlook, Ranked, Study};
 
-use crate::erased::{Kept, Payoff, TurnGame, TurnPosition};
+use crate::erased::{Kept, Payoff, TurnGame};
 use crate::error::Error;
 use crate::forms::arena::Source;
 use crate::forms::hidden::Hidden;
 use crate::game::position::{Drawn, Position, Sum};
 use crate::limits::Limits;
-use crate::typed;
+use grundy_catalog::typed;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::parse::offset_in;
 use grundy_core::{
@@ -118,14 +118,14 @@ impl Session {
         limits: Limits,
     ) -> Result<Session, Error> {
         let (game, theory, start) = match position {
-            Position::Turns(TurnPosition { game, at }) => {
+            Position::Turns(start) => {
                 if convention == Convention::Misere {
                     return Err(Error::Usage(format!(
                         "{} has no misère play",
-                        game.rules.about().name
+                        start.about().name
                     )));
                 }
-                (game.clone(), Theory::Search, at.clone())
+                (start.game().clone(), Theory::Search, start.token().clone())
             }
             Position::Sum(sum) => {
                 let rules = Alternating::new(sum.terms.clone(), convention, Player::Left);
@@ -309,14 +309,14 @@ impl Session {
     pub fn show(&self) -> String {
         match &self.theory {
             Theory::Sum(sum, _) => sum.show_at(&self.sum_at(self.now()).1),
-            Theory::Search | Theory::Arena(_) => self.game.rules.name(self.now()),
+            Theory::Search | Theory::Arena(_) => self.game.rules().name(self.now()),
         }
     }
 
     /// A drawing of the position, where the game has one.
     #[must_use]
     pub fn picture(&self) -> Option<grundy_core::picture::Picture> {
-        self.game.rules.picture(self.now())
+        self.game.rules().picture(self.now())
     }
 
     /// The position as drawings, one for each summand.
@@ -328,7 +328,7 @@ impl Session {
     /// The player to move; `None` when the play is over.
     #[must_use]
     pub fn mover(&self) -> Option<Player> {
-        match self.game.rules.turn(self.now()) {
+        match self.game.rules().turn(self.now()) {
             Turn::Of(player) => Some(player),
             Turn::Over(_) => None,
         }
@@ -337,13 +337,13 @@ impl Session {
     /// The name of a side.
     #[must_use]
     pub fn side(&self, player: Player) -> &'static str {
-        self.game.rules.about().side(player)
+        self.game.rules().about().side(player)
     }
 
     /// The result of the play in words; `None` while it goes on.
     #[must_use]
     pub fn result(&self) -> Option<String> {
-        let Turn::Over(payoff) = self.game.rules.turn(self.now()) else {
+        let Turn::Over(payoff) = self.game.rules().turn(self.now()) else {
             return None;
         };
         Some(match payoff {
@@ -361,7 +361,7 @@ impl Session {
     /// The first `limit` legal moves.
     #[must_use]
     pub fn legal(&self, limit: usize) -> Vec<String> {
-        (self.game.rules)
+        (self.game.rules())
             .legal(self.now(), limit)
             .iter()
             .map(|mv| mv.text().to_owned())
@@ -384,12 +384,12 @@ impl Session {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn read_move(&self, text: &str) -> Result<AnyMove, ParseError> {
-        let read = |text: &str| self.game.rules.read_move(self.now(), text);
+        let read = |text: &str| self.game.rules().read_move(self.now(), text);
         match read(text) {
             Ok(mv) => Ok(mv),
             Err(fault) => in_short(
                 text,
-                self.game.rules.legal(self.now(), MOST_HELD_AGAINST),
+                self.game.rules().legal(self.now(), MOST_HELD_AGAINST),
                 read,
                 fault,
             ),
@@ -442,7 +442,7 @@ impl Session {
     /// Makes a move; moves taken back before it are forgotten unless it is the next of them.
     fn push(&mut self, mv: &AnyMove) {
         if self.moves.get(self.now).map(String::as_str) != Some(mv.text()) {
-            let next = self.game.rules.play(self.now(), mv.token());
+            let next = self.game.rules().play(self.now(), mv.token());
             self.history.truncate(self.now + 1);
             self.moves.truncate(self.now);
             self.history.push(next);
@@ -470,7 +470,7 @@ impl Session {
 
     /// True if a player is to move at a ply.
     fn turn_of(&self, ply: usize, player: Player) -> bool {
-        self.game.rules.turn(&self.history[ply]) == Turn::Of(player)
+        self.game.rules().turn(&self.history[ply]) == Turn::Of(player)
     }
 
     /// The moves of the play, including those that were taken back.

@@ -83,14 +83,14 @@ impl Session {
         while next < all.len() {
             let at = all[next].clone();
             next += 1;
-            let legal = self.game.rules.moves(&at, 0, MOST);
+            let legal = self.game.rules().moves(&at, 0, MOST);
             cost += 1 + legal.len();
             watch.work(1 + legal.len() as u64).ok()?;
             if cost > MOST {
                 return None;
             }
             for mv in legal {
-                let after = self.game.rules.play(&at, &mv);
+                let after = self.game.rules().play(&at, &mv);
                 if met.insert(after.clone()) {
                     all.push(after);
                 }
@@ -104,10 +104,13 @@ impl Session {
         let remembered = self.remembered.as_ref();
         if let Some((all, here)) = remembered.and_then(|all| Some((all, *all.get(self.now())?))) {
             let behind = |mv: grundy_core::any::AnyMove| {
-                let after = self.game.rules.play(self.now(), mv.token());
+                let after = self.game.rules().play(self.now(), mv.token());
                 (mv.text().to_owned(), all.get(&after).copied().flatten())
             };
-            let legal = self.game.rules.legal(self.now(), super::study::MOST_JUDGED);
+            let legal = self
+                .game
+                .rules()
+                .legal(self.now(), super::study::MOST_JUDGED);
             return Some(Left {
                 here,
                 behind: legal.into_iter().map(behind).collect(),

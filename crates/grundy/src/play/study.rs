@@ -89,7 +89,7 @@ impl Session {
         let mut answer = match &self.theory {
             Theory::Arena(_) => {
                 let searched = self.search(&limits);
-                choose::turns::answer(&*self.game.rules, self.now(), searched, &ask)
+                choose::turns::answer(self.game.rules(), self.now(), searched, &ask)
             }
             Theory::Sum(..) | Theory::Search => choose::solve(&self.position(), &ask)?,
         };
@@ -98,7 +98,7 @@ impl Session {
         {
             left.add_to(&mut answer.value);
         }
-        let legal = self.game.rules.legal(self.now(), MOST_JUDGED + 1);
+        let legal = self.game.rules().legal(self.now(), MOST_JUDGED + 1);
         let mut known: HashMap<String, JudgedMove> = (answer.value.moves.drain(..))
             .map(|judged| (judged.mv.text().to_owned(), judged))
             .collect();
@@ -123,7 +123,7 @@ impl Session {
     /// A move that no search has judged: the rules may know how it ends.
     fn at_a_glance(&self, mv: &AnyMove, mover: Player) -> JudgedMove {
         let mut judged = JudgedMove::new(mv.clone(), None);
-        let rules = &*self.game.rules;
+        let rules = self.game.rules();
         let next = rules.play(self.now(), mv.token());
         if let Some((low, high)) = rules.hints().timed_bounds(&next)
             && let Payoff::Outcome(Outcome::Won(winner)) = low.payoff
@@ -139,7 +139,7 @@ impl Session {
     /// The result of the play as an outlook; `None` while it goes on.
     #[must_use]
     pub fn ended(&self) -> Option<Outlook> {
-        let Turn::Over(payoff) = self.game.rules.turn(self.now()) else {
+        let Turn::Over(payoff) = self.game.rules().turn(self.now()) else {
             return None;
         };
         Some(match payoff {

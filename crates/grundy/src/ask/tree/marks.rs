@@ -86,7 +86,7 @@ impl Marking<'_> {
         self.stopped = stopped;
         for ((at, p), judged) in open.iter().zip(wanted).zip(found) {
             if let Some((payoff, distance)) = judged {
-                self.marks[*at] = of_turns(&*game.rules, p, payoff, distance);
+                self.marks[*at] = of_turns(game.rules(), p, payoff, distance);
             }
         }
         self.repeat();

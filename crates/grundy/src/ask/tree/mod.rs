@@ -7,7 +7,7 @@ use crate::answer::{Answer, Status};
 use crate::ask::tree::walk::Marked;
 pub use crate::ask::tree::walk::{Listed, Mark, TreeStep, Walk};
 use crate::derivation::{Derivation, TreeNote};
-use crate::erased::{TurnPosition, Turns};
+use crate::erased::Turns;
 use crate::error::Error;
 use crate::game::position::Position;
 use crate::heap::ratio_rule::{self, RatioRule};
@@ -16,7 +16,7 @@ use crate::limits::{Limits, SubBudget};
 use crate::method::MethodName;
 use crate::question::Starter;
 use crate::setting::Setting;
-use crate::typed;
+use grundy_catalog::typed;
 use grundy_core::any::Token;
 use grundy_core::{Alternating, Convention, Notation, Player, StopReason, SumAt, Watch, explore};
 use grundy_solve::tree::{self, Drawing};
@@ -172,11 +172,11 @@ impl Tree {
     ) -> Result<Tree, Error> {
         let shown = position.show();
         let game = match position {
-            Position::Turns(TurnPosition { game, at }) => {
+            Position::Turns(start) => {
                 if convention == Convention::Misere || starter != Starter::Natural {
-                    return Err(no_convention(game.rules.about()));
+                    return Err(no_convention(start.about()));
                 }
-                Root::Turns(game.clone(), at.clone())
+                Root::Turns(start.game().clone(), start.token().clone())
             }
             Position::Sum(sum) => {
                 let first = match starter {
@@ -233,7 +233,7 @@ impl Tree {
             alpha_beta: None,
             growth: match &self.game {
                 Root::Turns(game, at) => {
-                    let form = game.rules.hints().as_counter(at);
+                    let form = game.rules().hints().as_counter(at);
                     form.and_then(|form| ratio_rule::of_counter(&form.is.0))
                 }
                 _ => None,
@@ -304,7 +304,7 @@ impl Tree {
         // Alpha-beta makes all moves of each node that it visits.
         let width = price.moves_at_root.max(1) as u64;
         match price.pay(width, |watch| {
-            game.rules.shape().alpha_beta_nodes(at, watch)
+            game.rules().shape().alpha_beta_nodes(at, watch)
         }) {
             Ok(nodes) => size.alpha_beta = Some(nodes),
             // The tree itself is known, and the search was not worth more time.
@@ -382,7 +382,7 @@ impl Tree {
             | Root::Impartial {
                 in_turn: InTurn { game, start: at },
                 ..
-            } => game.rules.moves(at, 0, MOVES_AT_ROOT + 1).len(),
+            } => game.rules().moves(at, 0, MOVES_AT_ROOT + 1).len(),
             Root::Hidden(game) => game.choices(&game.start()).len(),
         }
     }
@@ -394,7 +394,7 @@ impl Tree {
             | Root::Impartial {
                 shape: InTurn { game, start: at },
                 ..
-            } => game.rules.shape().measure(at, watch),
+            } => game.rules().shape().measure(at, watch),
             Root::Hidden(game) => tree::count(&Histories(&**game), &game.start(), watch),
         }
     }
@@ -406,7 +406,7 @@ impl Tree {
             | Root::Impartial {
                 shape: InTurn { game, start: at },
                 ..
-            } => game.rules.shape().positions(at, watch),
+            } => game.rules().shape().positions(at, watch),
             Root::Hidden(game) => {
                 let rules = Histories(&**game);
                 let (graph, _) = explore(&rules, &[game.start()], watch)?;
@@ -478,7 +478,7 @@ impl Tree {
                 let rules = game.untyped();
                 let listing = walk.list(&rules, at, watch);
                 let listing = listing.map(Token::clone, |p, mv| rules.show_move(p, mv));
-                (listing, Some(&*game.rules))
+                (listing, Some(game.rules()))
             }
             Root::Hidden(game) => {
                 let rules = Histories(&**game);

@@ -2,6 +2,7 @@
 //! suspense number or the winner of each component (Smith 1966).
 
 pub(crate) mod played;
+pub(crate) mod sum_parts;
 
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Component, Derivation, Numbered};
@@ -427,7 +428,7 @@ fn by_playing(
         let judged = listed
             .take(question.ask.most_moves)
             .map(|(mv, after, distance)| {
-                let to = game.rules.show(&game.rules.play(&at, mv.token()));
+                let to = game.rules().show(&game.rules().play(&at, mv.token()));
                 judged(mv.clone(), to, wins(*after), mover_wins, *distance)
             });
         verdict.moves = judged.collect();

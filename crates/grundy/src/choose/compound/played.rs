@@ -1,11 +1,11 @@
 //! Selective, conjunctive and continued compounds as games of turns. In this form a win has a certificate: the winner's
 //! answer at every position to which the loser can lead, checked by the rules of the compound alone.
 
+use crate::choose::compound::sum_parts::{SumRules, show_part};
 use crate::erased::TurnGame;
 use crate::game::position::Sum;
 use crate::question::Compound;
-use crate::typed::of_rules;
-use crate::typed::sum_parts::{SumRules, show_part};
+use grundy_catalog::typed::of_rules;
 use grundy_check::nimbers::Sums;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{

@@ -9,10 +9,10 @@ use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult
 
 use super::{sieve, winner};
 use crate::derivation::{Derivation, NimSum, TermNimber};
-use crate::engine;
 use crate::game::position::Sum;
 use crate::method::{self, Able, Description, Effort, MethodName};
 use crate::verdict::Value;
+use grundy_catalog::engine;
 use grundy_core::{
     AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt, Summand,
     Theorem, Watch, WinningMoves,

@@ -1,9 +1,9 @@
 //! Parts of an impartial sum, terms and their components, each with the list of methods for its nimber.
 
 use crate::derivation::{Derivation, HeapValues, Statement, Window};
-use crate::engine::{self, Engine};
 use crate::game::catalog;
 use crate::method::{Description, Effort, Method, MethodName};
+use grundy_catalog::engine::{self, Engine};
 use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{

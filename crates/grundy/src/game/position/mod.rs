@@ -8,7 +8,7 @@ pub(crate) mod terms;
 
 pub use crate::erased::TurnPosition;
 use crate::error::Error;
-use crate::typed::{Paid, forget};
+use grundy_catalog::typed::{Paid, forget};
 use grundy_core::any::{AnyMove, Token, erase_impartial, erase_partizan};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -169,7 +169,7 @@ impl Position {
     pub fn show(&self) -> String {
         match self {
             Position::Sum(sum) => sum.show(),
-            Position::Turns(at) => at.game.rules.name(&at.at),
+            Position::Turns(at) => at.game().rules().name(at.token()),
             Position::Hidden(game) => game.title(),
         }
     }

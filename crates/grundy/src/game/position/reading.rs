@@ -4,10 +4,11 @@ use super::Position;
 use super::sides::Sides;
 use super::terms::{SummandContent, form_in, terms_of};
 use crate::error::Error;
-use crate::game::catalog::{self, Entry, Rules};
+use crate::game::catalog::{Entry, Rules};
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
 use crate::game::written;
+use grundy_catalog::names::is_code;
 use grundy_core::any::{Erased, Token, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{About, Notation, ParseError};
@@ -83,7 +84,7 @@ impl Position {
             assumed.extend(written::assumed_rules(&entry, named));
             match rules {
                 Rules::Turns(game) if alone => {
-                    let rules = &game.rules;
+                    let rules = &game.rules();
                     let at = match named.position {
                         Some(p) => placed(text, p, rules.read(p))?,
                         None => rules.start(),
@@ -185,9 +186,9 @@ fn read_summand(
     whole: &str,
     named: &Named<'_>,
 ) -> Result<(Arc<dyn Erased>, Token), Error> {
-    let read = |text: &str| catalog::read(&rules, entry.larger, text);
+    let read = |text: &str| grundy_catalog::read(&rules, entry.larger, text);
     match named.position {
-        None if expression::is_code(named.name) => {
+        None if is_code(named.name) => {
             let at = offset_in(whole, named.name) + named.name.len();
             let expected = "heaps after the code, as in \"0.77 12,5\" (a number is written 1/2)";
             Err(Error::parse(

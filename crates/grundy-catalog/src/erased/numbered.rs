@@ -29,7 +29,9 @@ pub struct Tables {
 }
 
 impl Tables {
-    pub(crate) fn new(game: TurnGame) -> Tables {
+    /// The tables of a game.
+    #[must_use]
+    pub fn new(game: TurnGame) -> Tables {
         Tables { game }
     }
 

@@ -121,10 +121,28 @@ pub fn towers(text: &str) -> String {
     text.chars().map(letter).collect()
 }
 
+/// True if a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets. Digits, a point
+/// and then an arrow are ups or downs: `3.^`, `3.v`.
+#[must_use]
+pub fn is_code(word: &str) -> bool {
+    let Some((head, tail)) = word.split_once('.') else {
+        return false;
+    };
+    let head = head.strip_suffix('!').unwrap_or(head);
+    head.len() <= 1
+        && head.chars().all(|c| c.is_ascii_hexdigit())
+        && !tail.is_empty()
+        && !tail.starts_with(':')
+        && tail
+            .chars()
+            .next()
+            .is_some_and(|c| (c.is_ascii_alphanumeric() && !"vV".contains(c)) || c == '[')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::catalog;
+    use crate::entries;
     use std::collections::HashSet;
 
     #[test]

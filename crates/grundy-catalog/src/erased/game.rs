@@ -5,9 +5,9 @@ use super::ask::by_methods;
 use super::rules::{Payoff, Turns};
 use super::solver::{Judged, Judgements, Kept, Searched, Solver, TurnMethod, TurnQuestion};
 use super::untyped::Untyped;
-use crate::answer::Class;
-use crate::method::{self, Description, Effort, Method, MethodName, Offer};
-use crate::question::Moves;
+use grundy_answer::answer::Class;
+use grundy_answer::method::{self, Description, Effort, Method, MethodName, Offer};
+use grundy_answer::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
@@ -44,8 +44,21 @@ impl TurnGame {
         self.at(self.rules.start())
     }
 
-    /// One of its positions; the token must be its own.
-    pub(crate) fn at(&self, at: Token) -> TurnPosition {
+    /// Its rules, with erased types.
+    #[must_use]
+    pub fn rules(&self) -> &dyn Turns {
+        &*self.rules
+    }
+
+    /// The same game in favour of Left and of Right at positions to which the rules give no answer, if there may be some.
+    #[must_use]
+    pub fn favouring(&self) -> Option<&[TurnGame; 2]> {
+        self.favouring.as_deref()
+    }
+
+    /// One of its positions; the token must be its own, or what is asked of the position panics.
+    #[must_use]
+    pub fn at(&self, at: Token) -> TurnPosition {
         let game = self.clone();
         TurnPosition { game, at }
     }
@@ -57,12 +70,12 @@ impl TurnGame {
     }
 
     /// The engines.
-    pub(crate) fn solver(&self) -> &dyn Solver {
+    pub fn solver(&self) -> &dyn Solver {
         &*self.solver
     }
 
     /// The rules as a ruleset again, for generic code that needs no speed.
-    pub(crate) fn untyped(&self) -> Untyped<Payoff> {
+    pub fn untyped(&self) -> Untyped<Payoff> {
         Untyped::new(self.rules.clone())
     }
 
@@ -82,7 +95,7 @@ impl TurnGame {
     }
 
     /// The methods that could solve a position.
-    pub(crate) fn offers(&self, at: &Token) -> Vec<Offer> {
+    pub fn offers(&self, at: &Token) -> Vec<Offer> {
         let moves = Moves::Nothing;
         method::offers(&self.methods(), TurnQuestion { at, moves })
     }
@@ -92,7 +105,7 @@ impl TurnGame {
     /// # Errors
     /// The reason why it was stopped before anything was known; [`StopReason::Beyond`] if no method of that name can solve
     /// it.
-    pub(crate) fn solve_by(
+    pub fn solve_by(
         &self,
         method: Option<MethodName>,
         at: &Token,
@@ -106,7 +119,7 @@ impl TurnGame {
     ///
     /// # Errors
     /// The reason why it was stopped before anything was known.
-    pub(crate) fn solve(&self, at: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
+    pub fn solve(&self, at: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
         self.solve_by(None, at, Moves::All, watch)
     }
 
@@ -115,7 +128,7 @@ impl TurnGame {
     ///
     /// # Errors
     /// The reason why it was stopped before anything was known; the results proved until then are kept all the same.
-    pub(crate) fn solve_on(
+    pub fn solve_on(
         &self,
         at: &Token,
         kept: &mut Kept,
@@ -138,7 +151,7 @@ impl TurnGame {
 
     /// True if the mover need not lose after a move, found by a search that continues from the kept results; `None` if the
     /// game has no such search, or if it was stopped.
-    pub(crate) fn is_safe(
+    pub fn is_safe(
         &self,
         at: &Token,
         mv: &AnyMove,
@@ -150,7 +163,7 @@ impl TurnGame {
     }
 
     /// The payoffs of many positions that can be reached from `root`, and what stopped the work before all were known.
-    pub(crate) fn judge(
+    pub fn judge(
         &self,
         root: &Token,
         wanted: &[&Token],
@@ -196,7 +209,7 @@ impl TurnGame {
     }
 
     /// A strategy that proves the outcome, as a certificate; `None` for scores.
-    pub(crate) fn prove(
+    pub fn prove(
         &self,
         at: &Token,
         watch: &mut dyn Watch,
@@ -224,6 +237,18 @@ pub struct TurnPosition {
 }
 
 impl TurnPosition {
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &TurnGame {
+        &self.game
+    }
+
+    /// The position without its game.
+    #[must_use]
+    pub fn token(&self) -> &Token {
+        &self.at
+    }
+
     /// The game's own description of itself.
     #[must_use]
     pub fn about(&self) -> &About {
@@ -333,7 +358,7 @@ impl TurnPosition {
     }
 
     /// True if it is a position of this game.
-    pub(crate) fn is_of(&self, game: &TurnGame) -> bool {
+    pub fn is_of(&self, game: &TurnGame) -> bool {
         self.game.is(game)
     }
 }

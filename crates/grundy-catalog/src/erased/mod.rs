@@ -11,10 +11,8 @@ mod untyped;
 
 pub use game::{Handed, TurnGame, TurnPosition};
 pub use numbered::Tables;
-pub(crate) use rules::{Hints, Pays, Shape, Turns};
+pub use rules::{Hints, Pays, Shape, Turns};
 pub use rules::{Payoff, for_player};
 pub use solver::Searched;
-pub(crate) use solver::{
-    Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Solver, TurnMethod,
-};
-pub(crate) use untyped::Untyped;
+pub use solver::{Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Solver, TurnMethod};
+pub use untyped::Untyped;

@@ -3,7 +3,7 @@
 
 use super::forgettable::{Forgettable, own, token};
 use crate::erased::{Census, Judged, Judgements, Payoff, Pays};
-use crate::limits::SubBudget;
+use grundy_answer::limits::SubBudget;
 use grundy_core::any::Token;
 use grundy_core::{NodeId, Outcome, StopReason, Turn, Watch, explore};
 use grundy_solve::additive::Additive;
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 const FOR_THE_GRAPH: u64 = 300_000;
 
 /// Payoffs and distances for games that end in a win, a tie or a draw, with the reason why any are missing.
-pub(super) fn outcomes<G, S>(
+pub fn outcomes<G, S>(
     graph: &G,
     search: &S,
     root: &Token,
@@ -51,7 +51,7 @@ fn by_search<R: Forgettable<Payoff: Score + Pays>>(
 }
 
 /// Payoffs for games with scores.
-pub(super) fn scores<R: Forgettable<Payoff = i64>>(
+pub fn scores<R: Forgettable<Payoff = i64>>(
     rules: &R,
     root: &Token,
     wanted: &[&Token],
@@ -81,7 +81,7 @@ fn until_stopped<R: Forgettable<Payoff: Pays>>(
 }
 
 /// The numbers of reachable positions by result, and the longest win.
-pub(super) fn census<R: Forgettable<Payoff = Outcome>>(
+pub fn census<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     root: &R::Position,
     watch: &mut dyn Watch,

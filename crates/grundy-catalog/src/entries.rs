@@ -1,187 +1,22 @@
 //! All games, by name. One line here gives a game to the command line and to every other front end.
 
-use crate::engine::MakeEngine;
-use crate::erased::TurnGame;
-use crate::error::Error;
-use crate::game::expression::is_code;
-use crate::game::names::other_names;
-use crate::limits::Limits;
-use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
-use crate::setting::Setting;
+use crate::engine::{self, OnPlane};
+use crate::entry::{Entry, Kind, Rules, called};
+use crate::rule_values;
 use crate::typed::{
     AllEngines, Compiled, Explorers, ExplorersAndSearches, NoEngine, Paid, Searches,
     SearchesAndTables, forget, forget_between, untyped,
 };
-use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
+use grundy_answer::question::Question::{Compare, Explain, Misere, Period, Table, Value};
+use grundy_core::any::{erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{
     About, Described, Extensive, Impartial, MadeImpartial, Outcome, ParseError, Partizan,
     Sequential,
 };
-use grundy_formats::pages;
-use grundy_forms::hidden::{Hidden, hide, in_rounds, own_interests};
+use grundy_forms::hidden::{hide, in_rounds, own_interests};
 use grundy_forms::tree_game;
 use grundy_games as games;
-use std::fmt;
-use std::sync::Arc;
-
-/// A ruleset whose type is erased, on its rung of the ladder of traits.
-#[derive(Clone)]
-pub enum Rules {
-    /// Partizan or impartial: a summand.
-    Summand(Arc<dyn Erased>),
-    /// A player is to move, or the play is over.
-    Turns(TurnGame),
-    /// Chance and hidden information.
-    Hidden(Arc<dyn Hidden>),
-}
-
-impl fmt::Debug for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Rules::Summand(_) => "Summand",
-            Rules::Turns(_) => "Turns",
-            Rules::Hidden(_) => "Hidden",
-        })
-    }
-}
-
-/// The theory that a game belongs to, as `list` shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Both players have the same moves.
-    Impartial,
-    /// Each player has moves of their own.
-    Partizan,
-    /// Players take turns to an end with a winner or a tie, or for ever.
-    Turns,
-    /// The end has a score.
-    Scoring,
-    /// Chance or hidden information.
-    Hidden,
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Impartial => "impartial",
-            Kind::Partizan => "partizan",
-            Kind::Turns => "turns",
-            Kind::Scoring => "scoring",
-            Kind::Hidden => "hidden",
-        })
-    }
-}
-
-/// Makes a ruleset of the text before the colon.
-type Make = fn(Option<&str>) -> Result<Rules, ParseError>;
-
-/// Makes rules for large positions.
-pub(crate) type Larger = fn() -> Arc<dyn Erased>;
-
-/// Reads a position by its rules, or by those for larger positions, where there are any, if it does not fit these.
-pub(crate) fn read(
-    rules: &Arc<dyn Erased>,
-    larger: Option<Larger>,
-    text: &str,
-) -> Result<(Arc<dyn Erased>, Token), ParseError> {
-    match (rules.read(text), larger) {
-        (Err(_), Some(larger)) => {
-            let rules = larger();
-            rules.read(text).map(|at| (rules, at))
-        }
-        (read, _) => read.map(|at| (Arc::clone(rules), at)),
-    }
-}
-
-/// One game of the catalog.
-#[derive(Clone, Copy)]
-pub struct Entry {
-    /// The game's own description of itself.
-    pub about: About,
-    /// Its theory.
-    pub kind: Kind,
-    make: Make,
-    /// The same rules for positions that are too large for those that `make` gives, where there are any.
-    pub(crate) larger: Option<Larger>,
-    /// Questions of its theory that have no method here good enough for all its examples, so that no front end promises
-    /// them.
-    pub(crate) open: &'static [Question],
-    /// An engine that knows the type, for games whose positions are searched by the million.
-    pub(crate) engine: Option<MakeEngine>,
-    /// An engine with a table, for games whose pieces move along the lines of a plane.
-    pub(crate) table: Option<MakeEngine>,
-    /// True if the rules say where play begins, so that what follows the name is rules even without a colon.
-    pub(crate) begins_in_rules: bool,
-}
-
-impl Entry {
-    /// A game without an engine of its own.
-    const fn new(about: About, kind: Kind, make: Make) -> Entry {
-        Entry {
-            about,
-            kind,
-            make,
-            larger: None,
-            open: &[],
-            engine: None,
-            table: None,
-            begins_in_rules: false,
-        }
-    }
-
-    /// The ruleset for the text before the colon.
-    ///
-    /// # Errors
-    /// The error names what was found, what was expected, and where in that text.
-    pub fn make(&self, rules: Option<&str>) -> Result<Rules, ParseError> {
-        (self.make)(rules)
-    }
-
-    /// The names that the game goes by besides its own.
-    #[must_use]
-    pub fn aliases(&self) -> Vec<&'static str> {
-        let others = other_names(self.about.name);
-        self.about.aliases.iter().chain(others).copied().collect()
-    }
-
-    /// True if a word occurs in the game's description of itself: its names, its title or its rules.
-    ///
-    /// ```
-    /// let domineering = grundy::game::catalog::find("domineering", "domineering")?;
-    /// assert!(domineering.mentions("Domino") && !domineering.mentions("poker"));
-    /// # Ok::<(), grundy::Error>(())
-    /// ```
-    #[must_use]
-    pub fn mentions(&self, word: &str) -> bool {
-        self.rank(word).is_some()
-    }
-
-    /// How well a word names the game: 0 if it is one of its names, 1 if a name begins with it, 2 if it is within a name, 3
-    /// if it is in the title, 4 if it is in the rules; `None` if it is nowhere.
-    #[must_use]
-    pub fn rank(&self, word: &str) -> Option<u8> {
-        let word = word.to_lowercase();
-        let names = || self.aliases().into_iter().chain([self.about.name]);
-        let has = |text: &str| text.to_lowercase().contains(&word);
-        let tests: [&dyn Fn() -> bool; 5] = [
-            &|| names().any(|name| name == word),
-            &|| names().any(|name| name.starts_with(&word)),
-            &|| names().any(has),
-            &|| has(self.about.title),
-            &|| has(self.about.rules),
-        ];
-        (0..)
-            .zip(tests)
-            .find(|(_, holds)| holds())
-            .map(|(rank, _)| rank)
-    }
-
-    /// The same game without the promise to answer these questions; small positions may be asked all the same.
-    fn without(self, open: &'static [Question]) -> Entry {
-        Entry { open, ..self }
-    }
-}
 
 fn impartial<R: Impartial + Described + Send + Sync + 'static>() -> Entry
 where
@@ -204,20 +39,20 @@ where
     R::Move: Send + Sync + 'static,
 {
     Entry {
-        engine: Some(crate::engine::typed::<R>),
+        engine: Some(engine::typed::<R>),
         ..impartial::<R>()
     }
 }
 
 /// An impartial game on a plane, whose values come from a table.
-fn tabled<R: crate::engine::OnPlane + Described + Send + Sync + 'static>() -> Entry
+fn tabled<R: OnPlane + Described + Send + Sync + 'static>() -> Entry
 where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
     Entry {
-        engine: Some(crate::engine::typed::<R>),
-        table: Some(crate::engine::tabled::<R>),
+        engine: Some(engine::typed::<R>),
+        table: Some(engine::tabled::<R>),
         ..impartial::<R>()
     }
 }
@@ -297,7 +132,7 @@ fn make_kuhn(text: Option<&str>) -> Result<Rules, ParseError> {
 fn rule_in_one_line() -> Entry {
     use games::families::rule::{AnyRule, ImpartialRule, any};
     Entry {
-        engine: Some(crate::game::rule_values::engine),
+        engine: Some(rule_values::engine),
         ..Entry::new(ImpartialRule::ABOUT, Kind::Partizan, |text| {
             Ok(Rules::Summand(match any(text.unwrap_or(""))? {
                 AnyRule::Same(rule) => erase_impartial(rule),
@@ -530,62 +365,4 @@ fn others() -> Vec<Entry> {
         hidden::<games::cards::battleships::Battleships>(),
         // xtask new-game adds lines here
     ]
-}
-
-/// The game of these with a name or an alias, in small letters.
-fn called<'a>(all: &'a [Entry], wanted: &str) -> Option<&'a Entry> {
-    let code = is_code(wanted).then_some("heaps");
-    all.iter().find(|e| {
-        e.about.name == wanted || e.aliases().contains(&wanted) || code == Some(e.about.name)
-    })
-}
-
-/// True if the catalog has a game with this name, or a code of this kind.
-#[must_use]
-pub fn is_in_catalog(name: &str) -> bool {
-    called(&entries(), &name.to_lowercase()).is_some()
-}
-
-/// The game with a name or an alias; names are compared without regard to case.
-///
-/// # Errors
-/// [`Error::Parse`] that suggests the nearest name; `whole` is the expression that `name` is a slice of.
-pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
-    let wanted = name.to_lowercase();
-    let all = entries();
-    if let Some(entry) = called(&all, &wanted) {
-        return Ok(*entry);
-    }
-    let names = all
-        .iter()
-        .flat_map(|e| e.aliases().into_iter().chain([e.about.name]));
-    let expected = match nearest(names, &wanted) {
-        _ if pages::page(&wanted).is_some() => {
-            format!("the name of a game; \"grundy about {wanted}\" says what is asked of {wanted}")
-        }
-        Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
-        None => {
-            let listed = Limits::current().name(Setting::Games);
-            format!("the name of a game ({listed})")
-        }
-    };
-    Err(Error::parse(
-        whole,
-        ParseError::at_piece(whole, name, expected),
-    ))
-}
-
-/// The name that was probably meant: at most a third of its letters are wrong.
-///
-/// ```
-/// use grundy::game::catalog::nearest;
-/// assert_eq!(nearest(["rook", "kayles"].into_iter(), "kyles"), Some("kayles"));
-/// assert_eq!(nearest(["rook", "kayles"].into_iter(), "foo"), None);
-/// ```
-pub fn nearest<'a>(names: impl Iterator<Item = &'a str>, wanted: &str) -> Option<&'a str> {
-    let wanted: String = wanted.to_lowercase().chars().take(100).collect();
-    let far = |name: &str| strsim::levenshtein(name, &wanted);
-    names
-        .min_by_key(|name| far(name))
-        .filter(|name| far(name) * 3 <= wanted.chars().count())
 }

@@ -19,7 +19,7 @@ use grundy_solve::{alpha_beta, tree};
 use std::sync::Arc;
 
 /// The payoffs that the engines can handle.
-pub(crate) trait Paid: Pays {
+pub trait Paid: Pays {
     /// True if they are scores.
     const SCORED: bool;
     /// All engines, compiled for the type of the rules.
@@ -65,7 +65,7 @@ impl Paid for i64 {
 }
 
 /// The choice of the engines that are compiled for the type of a game whose plays are won, lost, tied or drawn.
-pub(crate) trait Compiled {
+pub trait Compiled {
     /// The engines for these rules, which are given both with their type and erased.
     fn engines<R: Forgettable<Payoff = Outcome>>(
         rules: &Arc<R>,
@@ -74,24 +74,24 @@ pub(crate) trait Compiled {
 }
 
 /// No engine is compiled for the type, because a form answers or there are few positions.
-pub(crate) struct NoEngine;
+pub struct NoEngine;
 
 /// The searches are compiled for the type: play ends, and millions of positions are searched.
-pub(crate) struct Searches;
+pub struct Searches;
 
 /// The searches and the tables are compiled for the type.
-pub(crate) struct SearchesAndTables;
+pub struct SearchesAndTables;
 
 /// The engines that explore all positions, and the tables, are compiled for the type: play may return to a position, so
 /// searches cannot answer.
-pub(crate) struct Explorers;
+pub struct Explorers;
 
 /// The engines that explore all positions, and the searches, are compiled for the type: small boards are explored,
 /// large ones searched.
-pub(crate) struct ExplorersAndSearches;
+pub struct ExplorersAndSearches;
 
 /// All engines are compiled for the type: small boards are explored, large ones searched, and there are tables of them.
-pub(crate) struct AllEngines;
+pub struct AllEngines;
 
 impl Compiled for NoEngine {
     fn engines<R: Forgettable<Payoff = Outcome>>(
@@ -169,11 +169,11 @@ impl Compiled for AllEngines {
 }
 
 /// A function that makes the engines from the rules, given both with their type and erased.
-pub(crate) type MakeEngines<R> =
+pub type MakeEngines<R> =
     fn(&Arc<R>, Untyped<<R as grundy_core::Sequential>::Payoff>) -> Arc<dyn Solver>;
 
 /// The engines that are compiled once for all games with erased types.
-pub(crate) fn untyped<R: Forgettable<Payoff: Paid>>(
+pub fn untyped<R: Forgettable<Payoff: Paid>>(
     _: &Arc<R>,
     plain: Untyped<R::Payoff>,
 ) -> Arc<dyn Solver> {
@@ -181,7 +181,7 @@ pub(crate) fn untyped<R: Forgettable<Payoff: Paid>>(
 }
 
 /// Erases the types of a game of the catalog, whose positions are shown after its title.
-pub(crate) fn forget<R: Forgettable<Payoff: Paid> + Described>(
+pub fn forget<R: Forgettable<Payoff: Paid> + Described>(
     rules: R,
     engines: MakeEngines<R>,
 ) -> TurnGame {
@@ -190,7 +190,7 @@ pub(crate) fn forget<R: Forgettable<Payoff: Paid> + Described>(
 }
 
 /// The same for a game that may give no answer at some positions, and that `favouring` makes favour a player there.
-pub(crate) fn forget_between<R: Forgettable<Payoff: Paid> + Described + Clone>(
+pub fn forget_between<R: Forgettable<Payoff: Paid> + Described + Clone>(
     rules: &R,
     favouring: impl Fn(&R, Player) -> R,
     engines: MakeEngines<R>,
@@ -202,7 +202,7 @@ pub(crate) fn forget_between<R: Forgettable<Payoff: Paid> + Described + Clone>(
 }
 
 /// A sum under a convention as a game of turns, for play and tree. Its players have the names that the game gives them.
-pub(crate) fn alternate(rules: Alternating<Terms>, about: About) -> TurnGame {
+pub fn alternate(rules: Alternating<Terms>, about: About) -> TurnGame {
     let rules = rules.called(about.sides);
     with_engines(rules, about, String::new(), |rules, plain| {
         Arc::new(OutcomeEngines {
@@ -215,7 +215,7 @@ pub(crate) fn alternate(rules: Alternating<Terms>, about: About) -> TurnGame {
 }
 
 /// Erases the types of rules that are not in the catalog; their positions are shown without a title.
-pub(crate) fn of_rules<R: Forgettable<Payoff: Paid>>(rules: R, about: About) -> TurnGame {
+pub fn of_rules<R: Forgettable<Payoff: Paid>>(rules: R, about: About) -> TurnGame {
     with_engines(rules, about, String::new(), untyped)
 }
 

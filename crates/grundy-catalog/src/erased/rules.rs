@@ -43,7 +43,7 @@ pub fn for_player(score: i64, player: Player) -> i64 {
 }
 
 /// A payoff of a play: an outcome or a score.
-pub(crate) trait Pays: Copy + Ord + Debug + Utility + Send + Sync + 'static {
+pub trait Pays: Copy + Ord + Debug + Utility + Send + Sync + 'static {
     /// The payoff with its kind.
     fn payoff(self) -> Payoff;
     /// The payoff taken out of its kind; `None` if it is of the other kind.
@@ -93,9 +93,9 @@ impl Utility for Payoff {
     }
 }
 
-/// The rules of a game of turns whose types are erased. Tokens and moves must be its own: no token leaves the crate
-/// without its game, which is a [`TurnPosition`](crate::game::position::TurnPosition).
-pub(crate) trait Turns: Send + Sync {
+/// The rules of a game of turns whose types are erased. Tokens and moves must be its own, or it panics: a token
+/// goes with its game, as a [`TurnPosition`](super::TurnPosition).
+pub trait Turns: Send + Sync {
     /// The game's own description of itself.
     fn about(&self) -> &About;
     /// The name of the game with its rules, as an expression begins.
@@ -138,7 +138,7 @@ pub(crate) trait Turns: Send + Sync {
 
 impl dyn Turns + '_ {
     /// The first `limit` legal moves, with their texts.
-    pub(crate) fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
+    pub fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
         let moves = self.moves(p, 0, limit).into_iter();
         moves.map(|mv| self.written(p, mv)).collect()
     }
@@ -147,12 +147,12 @@ impl dyn Turns + '_ {
     ///
     /// # Errors
     /// The error names what was found and what was expected.
-    pub(crate) fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
+    pub fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
         Ok(self.written(p, self.parse_move(p, text)?))
     }
 
     /// The title and the position, as an expression.
-    pub(crate) fn name(&self, p: &Token) -> String {
+    pub fn name(&self, p: &Token) -> String {
         format!("{} {}", self.title(), self.show(p))
     }
 
@@ -163,7 +163,7 @@ impl dyn Turns + '_ {
 
 /// The shape of the game tree below a position. It is compiled for the type of each game: a tree is counted for two seconds
 /// only, and the count of Tic-tac-toe takes a third more instructions without its type.
-pub(crate) trait Shape {
+pub trait Shape {
     /// The nodes, leaves, positions and plies.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ pub(crate) trait Shape {
 }
 
 /// The hints of [`Sequential`](grundy_core::Sequential), with erased types: forms, theorems, bounds and numberings.
-pub(crate) trait Hints {
+pub trait Hints {
     /// See [`Ruleset::in_words`](grundy_core::Ruleset::in_words).
     fn in_words(&self, p: &Token) -> Option<String>;
     /// The position as a counter on its way to its target.

@@ -3,15 +3,15 @@
 use super::forgettable::{Forgettable, own, own_move};
 use super::methods::{self, any, ending, ends, few_positions, forget_line, goes_on, typed};
 use super::{counters, judge, proof_numbers};
-use crate::answer::Status;
-use crate::derivation::Derivation;
 use crate::erased::tables::TableEngine;
 use crate::erased::{
     Census, Judgements, Kept, LooksGood, OutcomeSolver, Payoff, Searched, Solver, TurnMethod,
     Untyped,
 };
-use crate::method::{Description, Effort, MethodName};
-use crate::question::Moves;
+use grundy_answer::answer::Status;
+use grundy_answer::derivation::Derivation;
+use grundy_answer::method::{Description, Effort, MethodName};
+use grundy_answer::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{MoveToken, Token};
 use grundy_core::{
@@ -32,11 +32,11 @@ const LONGEST_LINE: usize = 200;
 
 /// The engines for games that are won, lost, tied or drawn: `plain` for what needs no speed, `graph` for what explores
 /// all positions, `search` for what searches, and `table` for tables. Each knows the rules by their type or erased.
-pub(super) struct OutcomeEngines<G, S, T> {
-    pub(super) plain: Untyped<Outcome>,
-    pub(super) graph: Arc<G>,
-    pub(super) search: Arc<S>,
-    pub(super) table: Arc<T>,
+pub struct OutcomeEngines<G, S, T> {
+    pub plain: Untyped<Outcome>,
+    pub graph: Arc<G>,
+    pub search: Arc<S>,
+    pub table: Arc<T>,
 }
 
 impl<G, S, T> Solver for OutcomeEngines<G, S, T>

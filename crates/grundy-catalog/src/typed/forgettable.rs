@@ -25,21 +25,21 @@ impl<R> Forgettable for R where
 
 /// The position in a token. A ruleset that is itself erased has tokens for positions, and then the token is the
 /// position.
-pub(super) fn own<R: Forgettable>(p: &Token) -> &R::Position {
+pub fn own<R: Forgettable>(p: &Token) -> &R::Position {
     let whole: &dyn Any = p;
     let found = whole.downcast_ref().or_else(|| p.get());
     found.expect("a token is given back to the ruleset that made it")
 }
 
 /// The move in a token, likewise.
-pub(super) fn own_move<R: Forgettable>(mv: &MoveToken) -> &R::Move {
+pub fn own_move<R: Forgettable>(mv: &MoveToken) -> &R::Move {
     let whole: &dyn Any = mv;
     let found = whole.downcast_ref().or_else(|| mv.get());
     found.expect("a move is given back to the ruleset that made it")
 }
 
 /// A position as a token; one that is a token already is not wrapped again.
-pub(super) fn token<P>(p: P) -> Token
+pub fn token<P>(p: P) -> Token
 where
     P: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static,
 {
@@ -50,7 +50,7 @@ where
 }
 
 /// A move as a token, likewise.
-pub(super) fn bare<M>(mv: M) -> MoveToken
+pub fn bare<M>(mv: M) -> MoveToken
 where
     M: Clone + Eq + std::fmt::Debug + Send + Sync + 'static,
 {

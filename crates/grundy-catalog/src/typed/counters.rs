@@ -2,11 +2,11 @@
 
 use super::forgettable::Forgettable;
 use super::methods::{any, ending, goes_on, typed};
-use crate::answer::Status;
-use crate::derivation::{CounterAt, Derivation, Lies};
 use crate::erased::{Payoff, Searched, TurnMethod};
-use crate::method::{Description, Effort, MethodName};
-use crate::question::Moves;
+use grundy_answer::answer::Status;
+use grundy_answer::derivation::{CounterAt, Derivation, Lies};
+use grundy_answer::method::{Description, Effort, MethodName};
+use grundy_answer::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::forms::counter::Step;
 use grundy_core::{Outcome, Player, StopReason, Turn, Watch};
@@ -14,7 +14,7 @@ use grundy_solve::counter::{self, Method};
 use num::ToPrimitive;
 
 /// The method for positions in the form of a counter.
-pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
         Description {

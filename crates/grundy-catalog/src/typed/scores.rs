@@ -3,11 +3,11 @@
 use super::forgettable::Forgettable;
 use super::judge;
 use super::methods::{self, any, ends, few_positions, forget_line, goes_on, typed};
-use crate::answer::Status;
-use crate::derivation::Derivation;
 use crate::erased::{Judgements, OutcomeSolver, Payoff, Searched, Solver, TurnMethod, Untyped};
-use crate::method::{Description, Effort, MethodName};
-use crate::question::Moves;
+use grundy_answer::answer::Status;
+use grundy_answer::derivation::Derivation;
+use grundy_answer::method::{Description, Effort, MethodName};
+use grundy_answer::question::Moves;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::additive::Additive;
@@ -16,9 +16,9 @@ use std::sync::Arc;
 
 /// The engines for games that are scored: one for what needs no speed, and one for searches. Each knows the rules by
 /// their type or erased.
-pub(super) struct ScoreEngines<S> {
-    pub(super) plain: Untyped<i64>,
-    pub(super) search: Arc<S>,
+pub struct ScoreEngines<S> {
+    pub plain: Untyped<i64>,
+    pub search: Arc<S>,
 }
 
 impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {

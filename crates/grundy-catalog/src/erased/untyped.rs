@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 /// The rules of a game whose plays pay `P`.
 #[derive(Clone)]
-pub(crate) struct Untyped<P> {
+pub struct Untyped<P> {
     rules: Arc<dyn Turns>,
     pays: PhantomData<P>,
 }
 
 impl<P: Pays> Untyped<P> {
     /// The game must be one whose plays pay `P`.
-    pub(crate) fn new(rules: Arc<dyn Turns>) -> Untyped<P> {
+    pub fn new(rules: Arc<dyn Turns>) -> Untyped<P> {
         let pays = PhantomData;
         Untyped { rules, pays }
     }

@@ -1,9 +1,9 @@
 //! The one way down the list of methods for a position of a game of turns.
 
 use super::solver::{Searched, TurnMethod, TurnQuestion};
-use crate::derivation::{Derivation, Ending};
-use crate::method::{Choice, MethodName};
-use crate::question::Moves;
+use grundy_answer::derivation::{Derivation, Ending};
+use grundy_answer::method::{Choice, MethodName};
+use grundy_answer::question::Moves;
 use grundy_core::{StopReason, Watch};
 
 /// Solves a position by the method of this name, or by the first of the list that can. If that one finds the payoff but
@@ -11,7 +11,7 @@ use grundy_core::{StopReason, Watch};
 ///
 /// # Errors
 /// The reason why the last method stopped that was asked.
-pub(super) fn by_methods<'q>(
+pub fn by_methods<'q>(
     list: &[TurnMethod<'_, 'q>],
     chosen: Option<MethodName>,
     question: TurnQuestion<'q>,
@@ -70,7 +70,7 @@ impl Searched {
     ///
     /// # Errors
     /// The position, where the results differ.
-    pub(crate) fn agreed(self, other: &Searched, why: &str) -> Result<Searched, StopReason> {
+    pub fn agreed(self, other: &Searched, why: &str) -> Result<Searched, StopReason> {
         if self.payoff != other.payoff {
             let depends = format!("{why}; the result depends on it");
             return Err(StopReason::Beyond(depends));

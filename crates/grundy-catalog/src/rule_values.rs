@@ -13,7 +13,7 @@ const FROM_OPTIONS: &str = "mex, from the values of all options; components reme
 
 /// The values known so far of the components of one rule.
 #[derive(Default)]
-pub(crate) struct RuleValues {
+pub struct RuleValues {
     /// The value of a component, or `None` while it is being computed: to meet it then is a cycle.
     known: HashMap<Tuple, Option<u64>>,
     /// `met[v]` is the number of the last component examined that has an option with the value v. So the marks need not
@@ -24,7 +24,7 @@ pub(crate) struct RuleValues {
 }
 
 /// The engine, if the rules are of its type.
-pub(crate) fn engine(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
+pub fn engine(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
     rules.as_any().downcast_ref::<ImpartialRule>()?;
     Some(Box::new(RuleValues::default()))
 }
@@ -39,7 +39,7 @@ struct Look {
 
 impl RuleValues {
     /// The value of a component of two numbers.
-    pub(crate) fn pair(
+    pub fn pair(
         &mut self,
         rule: &ImpartialRule,
         numbers: [u64; 2],

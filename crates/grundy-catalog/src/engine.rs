@@ -10,15 +10,14 @@ use grundy_solve::plane::{Plane, Table};
 use std::marker::PhantomData;
 
 /// The method of the search, in words.
-pub(crate) const BY_SEARCH: &str =
+pub const BY_SEARCH: &str =
     "mex, asking of each component no more than decides; positions remembered up to symmetry";
 
 /// The method for positions on a plane, in words.
-pub(crate) const ON_TABLE: &str =
-    "mex, from the values that stand on the lines of a plane, cell by cell";
+pub const ON_TABLE: &str = "mex, from the values that stand on the lines of a plane, cell by cell";
 
 /// Nimbers of positions of one term. Nimbers that were found are kept.
-pub(crate) trait Engine {
+pub trait Engine {
     /// See [`Positions::nimber`].
     fn nimber(&mut self, term: &Term, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 
@@ -46,7 +45,7 @@ pub(crate) trait Engine {
 }
 
 /// Makes the engine that knows the type of these rules, if they are of its type.
-pub(crate) type MakeEngine = fn(&dyn Erased) -> Option<Box<dyn Engine>>;
+pub type MakeEngine = fn(&dyn Erased) -> Option<Box<dyn Engine>>;
 
 /// The engine for rules of one type.
 struct Typed<R: Ruleset>(Positions<R::Position>);
@@ -55,7 +54,7 @@ struct Typed<R: Ruleset>(Positions<R::Position>);
 struct Untyped(Positions<Token>);
 
 /// A game some of whose components are cells of a plane: their values come from a table instead of a search.
-pub(crate) trait OnPlane: Impartial {
+pub trait OnPlane: Impartial {
     /// The plane and the cell of a component; `None` if it lies on no plane.
     fn cell(&self, component: &Self::Position) -> Option<(Plane, [u32; 2])>;
 }
@@ -122,7 +121,7 @@ impl<R: OnPlane> Tabled<R> {
 }
 
 /// See [`MakeEngine`]; for games on a plane.
-pub(crate) fn tabled<R: OnPlane + 'static>(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
+pub fn tabled<R: OnPlane + 'static>(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
     rules.as_any().downcast_ref::<R>()?;
     Some(Box::new(Tabled::<R> {
         table: None,
@@ -150,13 +149,13 @@ impl<R: OnPlane + 'static> Engine for Tabled<R> {
 }
 
 /// See [`MakeEngine`].
-pub(crate) fn typed<R: Impartial + 'static>(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
+pub fn typed<R: Impartial + 'static>(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
     rules.as_any().downcast_ref::<R>()?;
     Some(Box::new(Typed::<R>(Positions::new())))
 }
 
 /// The engine for any rules.
-pub(crate) fn untyped() -> Box<dyn Engine> {
+pub fn untyped() -> Box<dyn Engine> {
     Box::new(Untyped(Positions::new()))
 }
 

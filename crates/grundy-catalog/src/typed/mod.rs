@@ -8,11 +8,10 @@ mod methods;
 mod outcomes;
 mod proof_numbers;
 mod scores;
-pub(crate) mod sum_parts;
 mod tables;
 mod turns;
 
-pub(crate) use turns::{
+pub use turns::{
     AllEngines, Compiled, Explorers, ExplorersAndSearches, NoEngine, Paid, Searches,
     SearchesAndTables, alternate, forget, forget_between, of_rules, untyped,
 };

@@ -1,11 +1,11 @@
 //! The parts that methods for games of turns have in common.
 
 use super::forgettable::{Forgettable, bare, own};
-use crate::answer::Status;
-use crate::derivation::{Derivation, Ending, Statement};
 use crate::erased::{Payoff, Pays, Searched, TurnMethod};
-use crate::method::{Able, Description, Effort, MethodName};
-use crate::question::Moves;
+use grundy_answer::answer::Status;
+use grundy_answer::derivation::{Derivation, Ending, Statement};
+use grundy_answer::method::{Able, Description, Effort, MethodName};
+use grundy_answer::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::{
     NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch, explore,
@@ -13,11 +13,11 @@ use grundy_core::{
 use grundy_solve::alpha_beta::{Score, Search};
 
 /// The function of a method that solves a position and judges the moves that are asked for.
-pub(super) type Run<R> =
+pub type Run<R> =
     fn(&R, &<R as Ruleset>::Position, Moves, &mut dyn Watch) -> Result<Searched, StopReason>;
 
 /// A method for games of one type, bound to the rules that it answers about. From here on the types are erased.
-pub(super) fn typed<'r, 'q, R: Forgettable>(
+pub fn typed<'r, 'q, R: Forgettable>(
     rules: &'r R,
     description: Description,
     able: fn(&R, &R::Position) -> Able,
@@ -41,7 +41,7 @@ pub(super) fn typed<'r, 'q, R: Forgettable>(
 }
 
 /// The moves of a position with their payoffs, true if these are all that are wanted, and a line of best play.
-pub(super) type MovesAndLine<R> = (
+pub type MovesAndLine<R> = (
     Vec<(<R as Ruleset>::Move, <R as Sequential>::Payoff)>,
     bool,
     Vec<<R as Ruleset>::Move>,
@@ -49,7 +49,7 @@ pub(super) type MovesAndLine<R> = (
 
 /// The moves and a line by a search that already knows the payoff. A limit reached here leaves out moves, but the
 /// payoff stays proved.
-pub(super) fn moves_and_line<R: Sequential<Payoff: Score>>(
+pub fn moves_and_line<R: Sequential<Payoff: Score>>(
     search: &mut Search<'_, R>,
     p: &R::Position,
     wanted: Moves,
@@ -66,7 +66,7 @@ pub(super) fn moves_and_line<R: Sequential<Payoff: Score>>(
 }
 
 /// The answer at a position where the play is over.
-pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
+pub fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
     Searched {
         payoff,
         distance: Some(0),
@@ -82,7 +82,7 @@ pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
 }
 
 /// The method that asks only the rules, for positions where the play is over.
-pub(super) fn rules<'r, 'q, R: Forgettable>(rules: &'r R, run: Run<R>) -> TurnMethod<'r, 'q> {
+pub fn rules<'r, 'q, R: Forgettable>(rules: &'r R, run: Run<R>) -> TurnMethod<'r, 'q> {
     typed(
         rules,
         Description {
@@ -101,7 +101,7 @@ pub(super) fn rules<'r, 'q, R: Forgettable>(rules: &'r R, run: Run<R>) -> TurnMe
 }
 
 /// The method that asks the theorems of the game.
-pub(super) fn theorem<'r, 'q, R: Forgettable<Payoff: Pays>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+pub fn theorem<'r, 'q, R: Forgettable<Payoff: Pays>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
         Description {
@@ -168,7 +168,7 @@ fn by_theorem<R: Forgettable<Payoff: Pays>>(
 }
 
 /// Checks that a player is to move at a position.
-pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
+pub fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     match rules.turn(p) {
         Turn::Of(_) => Ok(()),
         Turn::Over(_) => Err("the play is over".to_owned()),
@@ -176,7 +176,7 @@ pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
 }
 
 /// Checks that a player is to move at a position, and that play from there always ends.
-pub(super) fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
+pub fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     goes_on(rules, p)?;
     if rules.always_ends() {
         Ok(())
@@ -189,7 +189,7 @@ pub(super) fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
 const MOST_FOR_DEFINITION: u64 = 2_000;
 
 /// Checks that few positions can be reached, so that a definition can answer.
-pub(super) fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
+pub fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     goes_on(rules, p)?;
     let mut limit = NodeLimit::new(MOST_FOR_DEFINITION);
     match explore(rules, std::slice::from_ref(p), &mut limit) {
@@ -201,16 +201,12 @@ pub(super) fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
 }
 
 /// A move with its type erased.
-pub(super) fn any<R: Forgettable>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove {
+pub fn any<R: Forgettable>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove {
     AnyMove::written(rules.show_move(p, &mv), bare(mv))
 }
 
 /// A line of play with its types erased. Each move is written down at the position in which it is played.
-pub(super) fn forget_line<R: Forgettable>(
-    rules: &R,
-    p: &R::Position,
-    line: Vec<R::Move>,
-) -> Vec<AnyMove> {
+pub fn forget_line<R: Forgettable>(rules: &R, p: &R::Position, line: Vec<R::Move>) -> Vec<AnyMove> {
     let mut at = p.clone();
     let mut forgotten = Vec::with_capacity(line.len());
     for mv in line {
@@ -222,7 +218,7 @@ pub(super) fn forget_line<R: Forgettable>(
 }
 
 /// The end of the play, in the form in which a derivation states it.
-pub(super) fn ending(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> Ending {
+pub fn ending(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> Ending {
     let mover: Option<Player> = match turn {
         Turn::Of(player) => Some(player),
         Turn::Over(_) => None,

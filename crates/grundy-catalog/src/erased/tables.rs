@@ -28,7 +28,7 @@ pub enum Steps<'a> {
 }
 
 /// The engine for tables of one game.
-pub(crate) trait TableEngine {
+pub trait TableEngine {
     /// The numbering of the positions in a table.
     ///
     /// # Errors

@@ -2,11 +2,11 @@
 
 use super::forgettable::Forgettable;
 use super::methods::{any, ending, ends, typed};
-use crate::answer::Status;
-use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched, TurnMethod};
-use crate::method::{Description, Effort, MethodName};
-use crate::question::Moves;
+use grundy_answer::answer::Status;
+use grundy_answer::derivation::Derivation;
+use grundy_answer::method::{Description, Effort, MethodName};
+use grundy_answer::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::{Outcome, StopReason, Turn, Watch};
 use grundy_solve::proof_number::Outcomes;
@@ -21,7 +21,7 @@ const BUDGET: u64 = 200_000;
 const MANY_MOVES: usize = 31;
 
 /// The method, which runs only if it is chosen by name, or where there are so many moves that only threats leave few.
-pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
         Description {

@@ -3,10 +3,10 @@
 
 use super::rules::Payoff;
 use super::tables::TableEngine;
-use crate::answer::Status;
-use crate::derivation::Derivation;
-use crate::method::{Asked, Method, MethodName};
-use crate::question::Moves;
+use grundy_answer::answer::Status;
+use grundy_answer::derivation::Derivation;
+use grundy_answer::method::{Asked, Method, MethodName};
+use grundy_answer::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, MoveToken, Token};
 use grundy_core::{Outcome, StopReason, Watch};
@@ -14,7 +14,7 @@ use std::any::Any;
 
 /// The results of all positions that can be reached, each as its mover sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Census {
+pub struct Census {
     /// Positions where the play is over.
     pub over: u64,
     /// Positions that their mover wins.
@@ -30,10 +30,10 @@ pub(crate) struct Census {
 }
 
 /// The payoff of a position under best play, and the plies that are left if distances are known.
-pub(crate) type Judged<P> = (P, Option<u64>);
+pub type Judged<P> = (P, Option<u64>);
 
 /// The results of many positions, and the reason why the work stopped before all were known, if it did.
-pub(crate) type Judgements<P> = (Vec<Option<Judged<P>>>, Option<StopReason>);
+pub type Judgements<P> = (Vec<Option<Judged<P>>>, Option<StopReason>);
 
 /// The result of a search for one position.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub struct Searched {
 
 /// A move that looks good where no search reaches the end.
 #[derive(Clone, Debug)]
-pub(crate) struct LooksGood {
+pub struct LooksGood {
     /// The move.
     pub mv: AnyMove,
     /// The other moves that were examined, the most promising first.
@@ -77,35 +77,35 @@ pub(crate) struct LooksGood {
 
 /// Results that searches under one ruleset have proved, kept from one position of a play to the next.
 #[derive(Default)]
-pub(crate) struct Kept(Option<Box<dyn Any + Send>>);
+pub struct Kept(Option<Box<dyn Any + Send>>);
 
 impl Kept {
     /// True if nothing was put in, so that no search of the ruleset can use it.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
     /// Takes out the results that the same ruleset has put in.
-    pub(crate) fn take<T: Any>(&mut self) -> Option<T> {
+    pub fn take<T: Any>(&mut self) -> Option<T> {
         Some(*self.0.take()?.downcast().ok()?)
     }
 
     /// Puts in the results to keep.
-    pub(crate) fn put<T: Any + Send>(&mut self, kept: T) {
+    pub fn put<T: Any + Send>(&mut self, kept: T) {
         self.0 = Some(Box::new(kept));
     }
 }
 
 /// A position of a game of turns, and the moves that are asked for.
 #[derive(Clone, Copy)]
-pub(crate) struct TurnQuestion<'q> {
-    pub(crate) at: &'q Token,
-    pub(crate) moves: Moves,
+pub struct TurnQuestion<'q> {
+    pub at: &'q Token,
+    pub moves: Moves,
 }
 
 impl TurnQuestion<'_> {
     /// Positions that a method may look at for the moves where another has decided who wins.
-    pub(crate) fn work_for_moves(&self) -> u64 {
+    pub fn work_for_moves(&self) -> u64 {
         if self.moves == Moves::All {
             1_000_000
         } else {
@@ -117,10 +117,10 @@ impl TurnQuestion<'_> {
 impl Asked for TurnQuestion<'_> {}
 
 /// A method for positions of one game.
-pub(crate) type TurnMethod<'g, 'q> = Method<'g, TurnQuestion<'q>, Searched>;
+pub type TurnMethod<'g, 'q> = Method<'g, TurnQuestion<'q>, Searched>;
 
 /// The engines for the positions of one game.
-pub(crate) trait Solver: Send + Sync {
+pub trait Solver: Send + Sync {
     /// The methods, in the order in which they are asked.
     fn methods<'q>(&self) -> Vec<TurnMethod<'_, 'q>>;
     /// The payoffs of many positions that can be reached from `root`, and what stopped the work before all were known. The
@@ -131,7 +131,7 @@ pub(crate) trait Solver: Send + Sync {
 }
 
 /// The engines for games whose plays are won, lost, tied or drawn.
-pub(crate) trait OutcomeSolver {
+pub trait OutcomeSolver {
     /// Solves a position by a search that continues from the kept results; `None` if the game has no such search.
     fn resume(
         &self,
