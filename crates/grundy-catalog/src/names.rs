@@ -2,7 +2,7 @@
 //! itself.
 
 /// Games by their own names, each with its other names.
-const OTHER_NAMES: &[(&str, &[&str])] = &[
+pub const OTHER_NAMES: &[(&str, &[&str])] = &[
     (
         "nim",
         &[
@@ -137,31 +137,4 @@ pub fn is_code(word: &str) -> bool {
             .chars()
             .next()
             .is_some_and(|c| (c.is_ascii_alphanumeric() && !"vV".contains(c)) || c == '[')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::entries;
-    use std::collections::HashSet;
-
-    #[test]
-    fn every_name_belongs_to_one_game() {
-        let mut seen = HashSet::new();
-        let mut own = HashSet::new();
-        for entry in catalog::entries() {
-            own.insert(entry.about.name);
-            for name in entry.aliases() {
-                seen.insert((name, entry.about.name));
-            }
-        }
-        for (game, names) in OTHER_NAMES {
-            assert!(own.contains(game), "{game} is in no catalog");
-            for name in *names {
-                assert!(seen.contains(&(*name, *game)), "{name}");
-                assert!(!own.contains(name), "{name} is a game of its own");
-                assert_eq!(catalog::find(name, name).unwrap().about.name, *game);
-            }
-        }
-    }
 }

@@ -100,8 +100,12 @@ pub(crate) struct Falling {
     facts: Vec<i64>,
     /// The number where no fact holds.
     none: i64,
-    /// How much it falls at least, which is positive.
+    /// How much it falls at least at a move that is no pass, which is positive.
     fall: i64,
+    /// True if a pass, at which it stays, may stand between two moves.
+    passes: bool,
+    /// Facts some of which always hold; without one of them it need not fall.
+    pub(crate) some: Vec<Vec<usize>>,
 }
 
 impl Falling {
@@ -115,6 +119,8 @@ impl Falling {
             facts: vec![0; facts],
             none: 0,
             fall,
+            passes: false,
+            some: Vec::new(),
         };
         for (fact, [held, absent]) in weights {
             falling.facts[fact] = held - absent;
@@ -123,10 +129,24 @@ impl Falling {
         falling
     }
 
+    /// The same with passes, if there are any, and facts some of which always hold.
+    pub(crate) fn with_passes(self, passes: bool, some: Vec<Vec<usize>>) -> Falling {
+        Falling {
+            passes,
+            some,
+            ..self
+        }
+    }
+
     /// The moves that are left at most, if that is a small number.
     fn plies(&self, facts: &[u64]) -> Option<u32> {
         let held = ones(facts).map(|fact| self.facts[fact]);
-        u32::try_from((self.none + held.sum::<i64>()) / self.fall).ok()
+        let moves = u32::try_from((self.none + held.sum::<i64>()) / self.fall).ok()?;
+        if self.passes {
+            moves.checked_mul(2)?.checked_add(1)
+        } else {
+            Some(moves)
+        }
     }
 }
 

@@ -125,6 +125,14 @@ impl SheetTable {
                 return Err(ParseError::new(0, found, expected));
             }
         }
+        let rank = self.kept.rank.as_ref();
+        for facts in rank.map_or(&[][..], |rank| &rank.some) {
+            if !facts.iter().any(|&fact| has(set, fact as u32)) {
+                let some: Vec<String> = facts.iter().take(4).map(|&fact| show(fact)).collect();
+                let expected = format!("some of {}, ...", some.join(", "));
+                return Err(ParseError::new(0, "none", expected));
+            }
+        }
         Ok(())
     }
 

@@ -206,7 +206,9 @@ fn kept(grounded: &Grounded, proved: Proved, net: &Net) -> KeptSheet {
     let rank = proved.rank.map(|rank| {
         let weights = rank.weights.into_iter();
         let weights = weights.map(|(atom, pair)| (number(atom), pair));
-        Falling::new(net.facts.len(), weights, rank.fall)
+        let some = rank.some.iter();
+        let some = some.map(|facts| facts.iter().map(|&atom| number(atom)).collect());
+        Falling::new(net.facts.len(), weights, rank.fall).with_passes(rank.passes, some.collect())
     });
     let count = |fact| counter.get(&fact).copied();
     let counter = if counts {

@@ -172,6 +172,21 @@ impl<'g> Logic<'g> {
         a != b && ((own.is_some() && own == other) || shared())
     }
 
+    /// For every atom, true if its value may depend on these, on moves, or on what is legal.
+    pub(super) fn depends_on(&self, facts: impl Iterator<Item = AtomId>) -> Vec<bool> {
+        let mut depends = vec![false; self.ground.atoms()];
+        let moves = self.of_role.iter().flatten().copied();
+        let mut open: Vec<AtomId> = facts.chain(moves).collect();
+        while let Some(atom) = open.pop() {
+            if !std::mem::replace(&mut depends[atom as usize], true) {
+                let bodies = &self.in_body[atom as usize];
+                let instances = bodies.iter().map(|&i| &self.ground.instances[i as usize]);
+                open.extend(instances.map(|instance| instance.head));
+            }
+        }
+        depends
+    }
+
     /// A case at a position where the play goes on.
     pub(super) fn case(&self) -> Case<'_, 'g> {
         self.work((self.ground.atoms() + self.ground.instances.len()) / 16);

@@ -4,6 +4,7 @@
 mod groups;
 mod lasting;
 mod logic;
+mod passes;
 mod rank;
 
 pub(crate) use lasting::Lasting;

@@ -3,9 +3,11 @@
 //!
 //! For every way to move it is known which facts surely go and which may come; that the rank falls is one linear inequality in
 //! the weights. They are guessed by relaxation (Agmon, Canadian Journal of Mathematics 6, 1954), in integers, and are a proof
-//! as soon as all inequalities hold.
+//! as soon as all inequalities hold. A move that changes nothing but the turn, a pass, takes nothing away; play ends all the same
+//! if no two passes follow each other (`passes.rs`).
 
 use super::logic::{Case, Logic};
+use super::passes::{self, Pass};
 use crate::ground::{AtomId, Instance, TermId};
 use crate::words::{DOES, LEGAL, TRUE};
 use std::collections::HashMap;
@@ -23,16 +25,16 @@ const MOST_LOOKS: usize = 4_000_000;
 const HEAVIEST: i64 = 1 << 40;
 
 /// The facts of a net that can come and go.
-struct Changes<'l, 'g> {
-    logic: &'l Logic<'g>,
+pub(super) struct Changes<'l, 'g> {
+    pub(super) logic: &'l Logic<'g>,
     /// Each fact with the atom that it holds next, if it can.
-    facts: Vec<(AtomId, Option<AtomId>)>,
+    pub(super) facts: Vec<(AtomId, Option<AtomId>)>,
     /// For each fact the instances by which it may come without having been there.
     comes: Vec<Vec<&'g Instance>>,
     /// True for facts that never go.
     lasts: Vec<bool>,
     /// True for facts that say whose turn it is: they come and go at every move, and have no weight.
-    turns: Vec<bool>,
+    pub(super) turns: Vec<bool>,
 }
 
 /// The weights that are added, and those that are taken away, when one way to move is gone; twice the number of a fact, and 1
@@ -44,53 +46,85 @@ struct Balance {
 }
 
 /// One way for a role to move, with what follows from it.
-struct Way<'l, 'g> {
+pub(super) struct Way<'l, 'g> {
     case: Case<'l, 'g>,
-    does: AtomId,
-    legal: &'g Instance,
+    pub(super) does: AtomId,
+    pub(super) legal: &'g Instance,
+}
+
+/// What every move does to the weights, and what rules two passes in a row out.
+struct Falls {
+    balances: Vec<Balance>,
+    /// True if there are passes.
+    passes: bool,
+    /// Facts some of which always hold.
+    some: Vec<Vec<AtomId>>,
 }
 
 /// A number of at least 0 that falls at every move: the sum of weights of the facts that hold, and of the absence of others.
 pub(crate) struct Rank {
     /// For each fact its weight, and the weight of its absence.
     pub(crate) weights: HashMap<AtomId, [i64; 2]>,
-    /// How much the number falls at least, which bounds the moves that are left.
+    /// How much the number falls at least at a move that is no pass, which bounds the moves that are left.
     pub(crate) fall: i64,
+    /// True if a pass, at which the number stays, may stand between two moves.
+    pub(crate) passes: bool,
+    /// Facts some of which hold in every position of a play; without one of them passes may follow each other.
+    pub(crate) some: Vec<Vec<AtomId>>,
 }
 
 /// Such a rank, if one is found.
 pub(super) fn falling(logic: &Logic<'_>, roles: &[TermId]) -> Option<Rank> {
     let changes = Changes::new(logic);
-    let (weights, fall) = weights(&balances(&changes, roles)?, changes.facts.len())?;
+    let falls = falls(&changes, roles)?;
+    let (weights, fall) = weights(&falls.balances, changes.facts.len())?;
     let pairs = weights.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
     let facts = changes.facts.iter().map(|&(fact, _)| fact);
     Some(Rank {
         weights: facts.zip(pairs).collect(),
         fall,
+        passes: falls.passes,
+        some: falls.some,
     })
 }
 
-/// What every move does to the weights; `None` if some move may take nothing away.
-fn balances(changes: &Changes<'_, '_>, roles: &[TermId]) -> Option<Vec<Balance>> {
-    let mut all = Vec::new();
+/// What every move does to the weights; `None` if some move may take nothing away and is no pass, or if two passes may follow
+/// each other.
+fn falls(changes: &Changes<'_, '_>, roles: &[TermId]) -> Option<Falls> {
+    let mut balances = Vec::new();
     let mut idle = Vec::new();
     for &role in roles {
-        idle.push(idle_ways(changes, role, &mut all)?);
+        idle.push(idle_ways(changes, role, &mut balances)?);
     }
-    let [own, others] = &idle[..] else {
-        return idle.iter().all(Vec::is_empty).then_some(all);
-    };
-    // Ways that take nothing away by themselves must do so, or be impossible, together with those of the other role.
-    for way in own {
-        for other in others {
-            let mut both = way.case.copy();
-            both.assume(other.does, true);
-            both.assume_all(other.legal);
-            both.conclude();
-            changes.each_balance(both, DEEPEST, &mut all)?;
+    let mut passes = Vec::new();
+    match &idle[..] {
+        [own, others] => {
+            // Ways that take nothing away by themselves must do so, or be impossible, or a pass, together with those of the
+            // other role.
+            for way in own {
+                for other in others {
+                    let mut both = way.case.copy();
+                    both.assume(other.does, true);
+                    both.assume_all(other.legal);
+                    both.conclude();
+                    if changes.is_pass(&both) {
+                        let case = both;
+                        let ways = [way, other];
+                        passes.push(Pass { case, ways });
+                    } else {
+                        changes.each_balance(both, DEEPEST, &mut balances)?;
+                    }
+                }
+            }
         }
+        _ if idle.iter().all(Vec::is_empty) => {}
+        _ => return None,
     }
-    Some(all)
+    Some(Falls {
+        passes: !passes.is_empty(),
+        some: passes::never_twice(changes, &passes)?,
+        balances,
+    })
 }
 
 /// The ways of a role that take nothing away by themselves; those that do add to `all`. `None` if there are too many.
@@ -192,6 +226,18 @@ impl<'l, 'g> Changes<'l, 'g> {
             }
         }
         (!balance.taken.is_empty()).then_some(balance)
+    }
+
+    /// True for a case in which nothing comes but the turn, and nothing surely goes.
+    fn is_pass(&self, case: &Case<'_, '_>) -> bool {
+        let stays = |(number, &(fact, next)): (usize, &(AtomId, Option<AtomId>))| {
+            let comes = || {
+                let next = next.filter(|&next| case.value(next) != Some(false));
+                next.is_some_and(|next| self.may_come(case, number, next))
+            };
+            self.turns[number] || case.value(fact) == Some(true) || !comes()
+        };
+        !case.impossible && self.balance(case).is_none() && self.facts.iter().enumerate().all(stays)
     }
 
     /// What a move does to the weights, taken apart by what comes; `None` if it may take nothing away.

@@ -28,6 +28,8 @@ const CONNECT_THREE: &str = sheet!("connect-three.kif");
 const HEXAPAWN: &str = sheet!("hexapawn.kif");
 const COINS: &str = sheet!("coins.kif");
 const FIVE: &str = sheet!("five-in-a-row.kif");
+const LANES: &str = sheet!("lanes.kif");
+const MEN: &str = sheet!("men-and-passes.kif");
 const ARROWS: &str = sheet!("knights-and-arrows.kif");
 
 fn won(sheet: &str) -> Game<Outcome> {
@@ -323,6 +325,77 @@ fn sheets_keep_the_contracts() {
     let game = scored(COINS);
     sequential(&game, &game.start(), 4);
     packing(&game, 4);
+}
+
+/// The plies of the longest play from a position.
+fn longest(
+    game: &Game<Outcome>,
+    p: &crate::SheetPosition,
+    known: &mut HashMap<crate::SheetPosition, u32>,
+) -> u32 {
+    if let Some(&plies) = known.get(p) {
+        return plies;
+    }
+    let moves: Vec<usize> = match game.turn(p) {
+        Turn::Over(_) => Vec::new(),
+        Turn::Of(_) => game.legal(p).collect(),
+    };
+    let after = moves
+        .iter()
+        .map(|mv| 1 + longest(game, &game.play(p, mv), known));
+    let plies = after.max().unwrap_or(0);
+    known.insert(p.clone(), plies);
+    plies
+}
+
+#[test]
+fn two_passes_in_a_row_are_ruled_out() {
+    for (sheet, positions) in [(LANES, 15), (MEN, 60)] {
+        let game = won(sheet);
+        assert!(game.always_ends(), "{}", &sheet[..40]);
+        assert!(agrees(sheet, &game, 9) > positions);
+        let mut known = HashMap::new();
+        longest(&game, &game.start(), &mut known);
+        for (p, plies) in &known {
+            let most = game.most_plies(p).expect("it ends");
+            assert!(*plies <= most, "{} {plies} {most}", game.show(p));
+        }
+        // Some play has a pass.
+        let passes = known.keys().any(|p| {
+            let mut legal = game.legal(p).map(|mv| game.show_move(p, &mv));
+            matches!(game.turn(p), Turn::Of(_)) && legal.any(|mv| mv == "pass")
+        });
+        assert!(passes, "{}", &sheet[..40]);
+    }
+    // Without a man both sides would pass for ever.
+    let game = won(MEN);
+    let none = game.read("turn(white)").expect_err("no man");
+    assert!(none.expected.contains("some of"), "{none:?}");
+    assert!(game.read("man(2,2,black) turn(white)").is_ok());
+}
+
+#[test]
+fn passes_that_may_follow_each_other_prove_no_end() {
+    // Who may always pass need not move.
+    let free = LANES.replace(
+        "(<= (legal ?side pass) (role ?side) (not (able ?side)))",
+        "(<= (legal ?side pass) (role ?side))",
+    );
+    assert!(free != LANES && !won(&free).always_ends());
+    // Where play goes on although neither side can step, both pass for ever.
+    let endless = LANES.replace(
+        "(<= terminal (not (able left)) (not (able right)))",
+        "(<= terminal far)",
+    );
+    assert!(endless != LANES && !won(&endless).always_ends());
+    // Men that leave the board may leave nobody.
+    let leaving = MEN.replace(
+        "(<= (some ?side)",
+        "(<= (legal ?side (leave ?c ?x)) (true (turn ?side)) (true (man ?c ?x ?side)))
+         (<= (from ?c ?x) (does ?side (leave ?c ?x)))
+         (<= (some ?side)",
+    );
+    assert!(leaving != MEN && !won(&leaving).always_ends());
 }
 
 #[test]

@@ -389,11 +389,11 @@ mod tests {
                 let found = searched.payoff.winner();
                 match ground.winner(path(&at)) {
                     None => strayed += 1,
-                    winner => assert_eq!(winner, found, "{text} at {}", game.rules.show(&at)),
+                    winner => assert_eq!(winner, found, "{text} at {}", game.rules().show(&at)),
                 }
                 compared += 1;
-                let legal = game.rules.legal(&at, usize::MAX);
-                open.extend(legal.iter().map(|mv| game.rules.play(&at, mv.token())));
+                let legal = game.rules().legal(&at, usize::MAX);
+                open.extend(legal.iter().map(|mv| game.rules().play(&at, mv.token())));
             }
         }
         assert!(compared > 1_000 && strayed > 10, "{compared} {strayed}");

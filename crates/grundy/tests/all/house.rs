@@ -585,6 +585,29 @@ fn only_methods_call_the_solvers_of_their_lists() {
     assert!(callers > solvers.len(), "the methods call their solvers");
 }
 
+/// A crate whose manifest turns the tests of its library off has none there: they would never run.
+#[test]
+fn every_test_of_a_library_runs() {
+    let mut off = 0;
+    for entry in fs::read_dir(root().join("crates")).expect("the crates") {
+        let folder = entry.expect("a crate").path();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let manifest: Table = manifest.parse().expect("TOML");
+        let library = manifest.get("lib").and_then(|lib| lib.get("test"));
+        if library.and_then(toml::Value::as_bool) != Some(false) {
+            continue;
+        }
+        off += 1;
+        let mut files = Vec::new();
+        sources(&folder.join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a source file");
+            assert!(!text.contains("#[cfg(test)]"), "{}", file.display());
+        }
+    }
+    assert!(off > 0, "the engines are not compiled twice");
+}
+
 /// The façade answers in this process: programs of the user run under `grundy-trials`, workers under `grundy-cluster`.
 #[test]
 fn the_facade_starts_no_process() {
