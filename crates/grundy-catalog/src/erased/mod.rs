@@ -11,8 +11,10 @@ mod untyped;
 
 pub use game::{Handed, TurnGame, TurnPosition};
 pub use numbered::Tables;
-pub use rules::{Hints, Pays, Shape, Turns};
+pub use rules::{Hints, Pays, Turns};
 pub use rules::{Payoff, for_player};
 pub use solver::Searched;
-pub use solver::{Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Solver, TurnMethod};
+pub use solver::{
+    Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Shape, Solver, TurnMethod,
+};
 pub use untyped::Untyped;

@@ -4,8 +4,6 @@ use grundy_core::any::{AnyMove, MoveToken, Token};
 use grundy_core::forms::{CounterForm, RowForm};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Outcome, ParseError, Player, Theorem, TimedBounds, Turn, Utility};
-use grundy_core::{StopReason, Watch};
-use grundy_solve::tree;
 use num::BigRational;
 use std::fmt::Debug;
 
@@ -132,8 +130,6 @@ pub trait Turns: Send + Sync {
     fn play(&self, p: &Token, mv: &MoveToken) -> Token;
     /// The facts that the rules know besides the moves.
     fn hints(&self) -> &dyn Hints;
-    /// The shape of the tree.
-    fn shape(&self) -> &dyn Shape;
 }
 
 impl dyn Turns + '_ {
@@ -159,26 +155,6 @@ impl dyn Turns + '_ {
     fn written(&self, p: &Token, mv: MoveToken) -> AnyMove {
         AnyMove::written(self.show_move(p, &mv), mv)
     }
-}
-
-/// The shape of the game tree below a position. It is compiled for the type of each game: a tree is counted for two seconds
-/// only, and the count of Tic-tac-toe takes a third more instructions without its type.
-pub trait Shape {
-    /// The nodes, leaves, positions and plies.
-    ///
-    /// # Errors
-    /// The reason why it was stopped.
-    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason>;
-    /// The number of nodes that plain alpha-beta visits.
-    ///
-    /// # Errors
-    /// The reason why it was stopped.
-    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
-    /// The number of positions that can be reached.
-    ///
-    /// # Errors
-    /// The reason why it was stopped.
-    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 }
 
 /// The hints of [`Sequential`](grundy_core::Sequential), with erased types: forms, theorems, bounds and numberings.

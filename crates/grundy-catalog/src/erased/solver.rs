@@ -10,6 +10,7 @@ use grundy_answer::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, MoveToken, Token};
 use grundy_core::{Outcome, StopReason, Watch};
+use grundy_solve::tree;
 use std::any::Any;
 
 /// The results of all positions that can be reached, each as its mover sees it.
@@ -126,8 +127,29 @@ pub trait Solver: Send + Sync {
     /// The payoffs of many positions that can be reached from `root`, and what stopped the work before all were known. The
     /// game has no form in which each of them is known at once.
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff>;
+    /// The counts of the tree.
+    fn shape(&self) -> &dyn Shape;
     /// The engines that need plays to be won, lost, tied or drawn; `None` for scores.
     fn outcomes(&self) -> Option<&dyn OutcomeSolver>;
+}
+
+/// The shape of the game tree below a position.
+pub trait Shape {
+    /// The nodes, leaves, positions and plies.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason>;
+    /// The number of nodes that plain alpha-beta visits.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
+    /// The number of positions that can be reached.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 }
 
 /// The engines for games whose plays are won, lost, tied or drawn.

@@ -8,6 +8,7 @@ mod methods;
 mod outcomes;
 mod proof_numbers;
 mod scores;
+mod shape;
 mod tables;
 mod turns;
 

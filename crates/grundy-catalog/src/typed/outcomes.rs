@@ -5,8 +5,8 @@ use super::methods::{self, any, ending, ends, few_positions, forget_line, goes_o
 use super::{counters, judge, proof_numbers};
 use crate::erased::tables::TableEngine;
 use crate::erased::{
-    Census, Judgements, Kept, LooksGood, OutcomeSolver, Payoff, Searched, Solver, TurnMethod,
-    Untyped,
+    Census, Judgements, Kept, LooksGood, OutcomeSolver, Payoff, Searched, Shape, Solver,
+    TurnMethod, Untyped,
 };
 use grundy_answer::answer::Status;
 use grundy_answer::derivation::Derivation;
@@ -61,7 +61,7 @@ where
             proof_numbers::method(&*self.search),
             alpha_beta_distance_method(&*self.search),
             alpha_beta_method(&*self.search),
-            definition_method(&*self.graph),
+            definition_method(&self.plain),
         ];
         // A search that meets no repetition has proved its answer, whatever other plays may do.
         if self.search.seldom_repeats() {
@@ -72,6 +72,10 @@ where
 
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
         judge::outcomes(&*self.graph, &*self.search, root, wanted, watch)
+    }
+
+    fn shape(&self) -> &dyn Shape {
+        self
     }
 
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {

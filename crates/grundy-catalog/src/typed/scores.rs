@@ -3,7 +3,9 @@
 use super::forgettable::Forgettable;
 use super::judge;
 use super::methods::{self, any, ends, few_positions, forget_line, goes_on, typed};
-use crate::erased::{Judgements, OutcomeSolver, Payoff, Searched, Solver, TurnMethod, Untyped};
+use crate::erased::{
+    Judgements, OutcomeSolver, Payoff, Searched, Shape, Solver, TurnMethod, Untyped,
+};
 use grundy_answer::answer::Status;
 use grundy_answer::derivation::Derivation;
 use grundy_answer::method::{Description, Effort, MethodName};
@@ -38,12 +40,16 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
             row_method(plain),
             additive_method(search),
             alpha_beta_method(search),
-            definition_method(search),
+            definition_method(plain),
         ]
     }
 
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
         judge::scores(&*self.search, root, wanted, watch)
+    }
+
+    fn shape(&self) -> &dyn Shape {
+        self
     }
 
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {

@@ -7,15 +7,13 @@
 use super::forgettable::{Forgettable, bare, own, own_move, token};
 use super::outcomes::OutcomeEngines;
 use super::scores::ScoreEngines;
-use crate::erased::{Hints, Payoff, Pays, Shape, Solver, TurnGame, Turns, Untyped};
+use crate::erased::{Hints, Payoff, Pays, Solver, TurnGame, Turns, Untyped};
 use grundy_core::any::{MoveToken, Token};
 use grundy_core::forms::{CounterForm, RowForm};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Alternating, Described, Outcome, ParseError, Player, StopReason, Terms, Theorem,
-    TimedBounds, Turn, Watch, explore,
+    About, Alternating, Described, Outcome, ParseError, Player, Terms, Theorem, TimedBounds, Turn,
 };
-use grundy_solve::{alpha_beta, tree};
 use std::sync::Arc;
 
 /// The payoffs that the engines can handle.
@@ -293,23 +291,6 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
     }
     fn hints(&self) -> &dyn Hints {
         self
-    }
-    fn shape(&self) -> &dyn Shape {
-        self
-    }
-}
-
-impl<R: Forgettable<Payoff: Paid>> Shape for Forgotten<R> {
-    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
-        tree::count(&*self.rules, own::<R>(p), watch)
-    }
-    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
-        alpha_beta::count(&*self.rules, own::<R>(p), watch).map(|(_, nodes)| nodes)
-    }
-    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
-        let root = std::slice::from_ref(own::<R>(p));
-        let (graph, _) = explore(&*self.rules, root, watch)?;
-        Ok(graph.len() as u64)
     }
 }
 

@@ -90,8 +90,8 @@ fn some_hold(changes: &Changes<'_, '_>, case: &Case<'_, '_>) -> Option<Vec<AtomI
     let fails = facts.filter(|((fact, _), turn)| !**turn && case.value(*fact) == Some(false));
     let facts: Vec<(AtomId, Option<AtomId>)> = fails.map(|(fact, _)| *fact).collect();
     let ground = changes.logic.ground;
-    let mut start = ground.start.iter();
-    let begins = start.any(|held| facts.iter().any(|(fact, _)| fact == held));
+    let starts = |fact: AtomId| ground.start.contains(&ground.atom(fact).1[0]);
+    let begins = facts.iter().any(|&(fact, _)| starts(fact));
     let mut none_next = changes.logic.case();
     for next in facts.iter().filter_map(|fact| fact.1) {
         none_next.assume(next, false);

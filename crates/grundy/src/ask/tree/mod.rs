@@ -304,7 +304,7 @@ impl Tree {
         // Alpha-beta makes all moves of each node that it visits.
         let width = price.moves_at_root.max(1) as u64;
         match price.pay(width, |watch| {
-            game.rules().shape().alpha_beta_nodes(at, watch)
+            game.solver().shape().alpha_beta_nodes(at, watch)
         }) {
             Ok(nodes) => size.alpha_beta = Some(nodes),
             // The tree itself is known, and the search was not worth more time.
@@ -394,7 +394,7 @@ impl Tree {
             | Root::Impartial {
                 shape: InTurn { game, start: at },
                 ..
-            } => game.rules().shape().measure(at, watch),
+            } => game.solver().shape().measure(at, watch),
             Root::Hidden(game) => tree::count(&Histories(&**game), &game.start(), watch),
         }
     }
@@ -406,7 +406,7 @@ impl Tree {
             | Root::Impartial {
                 shape: InTurn { game, start: at },
                 ..
-            } => game.rules().shape().positions(at, watch),
+            } => game.solver().shape().positions(at, watch),
             Root::Hidden(game) => {
                 let rules = Histories(&**game);
                 let (graph, _) = explore(&rules, &[game.start()], watch)?;
