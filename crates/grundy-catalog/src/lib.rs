@@ -9,9 +9,11 @@ pub mod engine;
 mod entries;
 mod entry;
 pub mod erased;
+mod find;
 pub mod names;
 pub mod rule_values;
 pub mod typed;
 
 pub use entries::entries;
-pub use entry::{Entry, Kind, Larger, Rules, find, is_in_catalog, nearest, read};
+pub use entry::{Entry, Kind, Larger, Rules, read};
+pub use find::{find, is_in_catalog, nearest};

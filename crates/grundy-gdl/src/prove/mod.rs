@@ -1,6 +1,7 @@
 //! What is proved about all plays of a sheet without playing: groups of facts of which one holds at a time, and that play
 //! ends. A proof uses the rules alone; where it fails, nothing is claimed.
 
+mod changes;
 mod groups;
 mod lasting;
 mod logic;

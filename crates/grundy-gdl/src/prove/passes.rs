@@ -5,8 +5,8 @@
 //! it is enough that some of them always hold: at the start, and after every move after which none could hold only if none held
 //! before.
 
+use super::changes::{Changes, Way};
 use super::logic::Case;
-use super::rank::{Changes, Way};
 use crate::ground::AtomId;
 
 /// The largest number of passes that are looked at, each before and after each.

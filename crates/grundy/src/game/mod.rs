@@ -1,16 +1,12 @@
 //! A game without a position, of which tables, periods, quotients and tablebases are asked.
 
+pub mod catalog;
 pub mod expression;
 pub(crate) mod in_file;
 pub mod named;
 mod own;
 pub mod position;
 pub mod written;
-
-/// The games by name.
-pub mod catalog {
-    pub use grundy_catalog::{Entry, Kind, Rules, entries, find, is_in_catalog, nearest};
-}
 
 use crate::erased::Tables;
 use crate::error::Error;
