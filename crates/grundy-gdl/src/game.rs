@@ -85,7 +85,7 @@ pub(crate) struct KeptSheet {
     /// For each fact the moves that are left at most where it holds, if it counts them; empty if none does in the first
     /// position.
     pub(crate) counter: Vec<Option<u32>>,
-    /// A number that falls at every move, if one is proved.
+    /// A number that falls at every move but passes, if one is proved.
     pub(crate) rank: Option<Falling>,
     /// True if every play ends, by the counter or else by the rank.
     pub(crate) ends: bool,
@@ -93,7 +93,7 @@ pub(crate) struct KeptSheet {
     pub(crate) seldom_repeats: bool,
 }
 
-/// A number of at least 0 that falls at every move: a sum of weights over the facts that hold.
+/// A number of at least 0 that falls at every move but passes: a sum of weights over the facts that hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Falling {
     /// What each fact adds when it comes.

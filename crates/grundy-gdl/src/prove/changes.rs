@@ -32,6 +32,14 @@ pub(super) struct Way<'l, 'g> {
     pub(super) legal: &'g Instance,
 }
 
+impl Way<'_, '_> {
+    /// Assumes that the move is made in a case, in this way.
+    pub(super) fn made_in(&self, case: &mut Case<'_, '_>) {
+        case.assume(self.does, true);
+        case.assume_all(self.legal);
+    }
+}
+
 impl<'l, 'g> Changes<'l, 'g> {
     pub(super) fn new(logic: &'l Logic<'g>) -> Changes<'l, 'g> {
         let facts = logic

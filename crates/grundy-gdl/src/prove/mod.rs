@@ -21,7 +21,7 @@ use std::collections::HashMap;
 pub(crate) struct Proved {
     /// Facts of which at most one holds in every position of a play.
     pub(crate) groups: Vec<Group>,
-    /// A number that falls at every move of plays that begin where the groups are kept.
+    /// A number that falls at every move but passes of plays that begin where the groups are kept.
     pub(crate) rank: Option<Rank>,
     /// The facts that last, and those that do not come back.
     pub(crate) lasting: Lasting,

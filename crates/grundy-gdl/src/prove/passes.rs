@@ -33,8 +33,7 @@ pub(super) fn never_twice(
         for second in passes {
             let mut again = after.copy();
             for way in second.ways {
-                again.assume(way.does, true);
-                again.assume_all(way.legal);
+                way.made_in(&mut again);
             }
             again.conclude();
             if again.impossible || some.iter().any(|facts| all_fail(&again, facts)) {

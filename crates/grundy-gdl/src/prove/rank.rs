@@ -1,4 +1,4 @@
-//! A rank of positions that falls at every move, so that play ends: a sum of weights over the facts that hold, and over
+//! A rank of positions that falls at every move but passes, so that play ends: a sum of weights over the facts that hold, and over
 //! lasting facts that do not hold yet.
 //!
 //! For every way to move it is known which facts surely go and which may come; that the rank falls is one linear inequality in
@@ -34,7 +34,7 @@ struct Falls {
     some: Vec<Vec<AtomId>>,
 }
 
-/// A number of at least 0 that falls at every move: the sum of weights of the facts that hold, and of the absence of others.
+/// A number of at least 0 that falls at every move but passes: the sum of weights of the facts that hold, and of the absence of others.
 pub(crate) struct Rank {
     /// For each fact its weight, and the weight of its absence.
     pub(crate) weights: HashMap<AtomId, [i64; 2]>,
@@ -77,8 +77,7 @@ fn falls(changes: &Changes<'_, '_>, roles: &[TermId]) -> Option<Falls> {
             for way in own {
                 for other in others {
                     let mut both = way.case.copy();
-                    both.assume(other.does, true);
-                    both.assume_all(other.legal);
+                    other.made_in(&mut both);
                     both.conclude();
                     if changes.is_pass(&both) {
                         let case = both;
