@@ -166,12 +166,12 @@ def home(name, seen_from):
     if name in SOURCES[seen_from].items:
         return seen_from
     crate = seen_from.split("/")[0]
-    imports = re.findall(r"^use (crate|super|grundy_answer|grundy_forms|grundy_report|grundy)((?:::\w+)*)::(?:\{([^}]*)\}|(\w+));", SOURCES[seen_from].text, re.M)
+    imports = re.findall(r"^use (crate|super|grundy_answer|grundy_forms|grundy_report|grundy_catalog|grundy)((?:::\w+)*)::(?:\{([^}]*)\}|(\w+));", SOURCES[seen_from].text, re.M)
     for start, steps, many, one in imports:
         if name in re.findall(r"\w+", many or one):
             steps = "/".join(steps.strip(":").split("::"))
-            # The façade hands on what these two have.
-            behind = {"grundy": ["grundy", "grundy-answer", "grundy-forms"], "crate": [crate, "grundy-answer"]}
+            # The façade hands on what these have.
+            behind = {"grundy": ["grundy", "grundy-answer", "grundy-forms", "grundy-catalog"], "crate": [crate, "grundy-answer"]}
             folders = [f"{one}/src" for one in behind.get(start, [start.replace("_", "-")])]
             if start == "super":
                 folders = [seen_from.rsplit("/", 1)[0]]
