@@ -1,13 +1,13 @@
 //! Reports as the command line prints them.
 
 use super::text::Text;
-use super::{MisereReport, PeriodReport, SameReport, TreeReport};
+use super::{MisereReport, PeriodReport, SameReport, TreeReport, brief};
 use std::fmt;
 
 impl fmt::Display for PeriodReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::default();
-        text.line(&self.game);
+        text.line(brief(&self.game));
         match (self.period, self.preperiod) {
             (Some(p), Some(e)) => {
                 let saltus = self
@@ -70,7 +70,7 @@ const MOST_PRINTED: usize = 100;
 impl fmt::Display for MisereReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::default();
-        text.line(&self.game);
+        text.line(brief(&self.game));
         text.field(
             "quotient",
             format!("|Q| = {}, |P| = {}", self.elements, self.p),
@@ -120,9 +120,9 @@ impl TreeReport {
     #[must_use]
     pub fn numbers(&self, hidden: bool) -> Text {
         let mut text = Text::default();
-        text.line(&self.position);
+        text.line(brief(&self.position));
         for line in &self.assumed {
-            text.field("assumed", line);
+            text.field("assumed", brief(line));
         }
         let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
         let missing = if self.infinite { "infinite" } else { "unknown" };

@@ -1,6 +1,6 @@
 //! The report that `tree` prints.
 
-use super::Envelope;
+use super::{Envelope, brief};
 use crate::Digits;
 use grundy::answer::{Answer, Stopped};
 use grundy::ask::tree::{Census, Listed, TreeSize, TreeStep};
@@ -132,7 +132,7 @@ impl TreeReport {
         format!(
             "{indent}{}{}{marks}{more}",
             mv.unwrap_or_default(),
-            step.position
+            brief(&step.position)
         )
     }
 }

@@ -123,6 +123,23 @@ fn solve_answers_where_nobody_wins_for_certain() {
     refused(&["solve", "kuhn", "--method", "simplx"], "", "simplex");
 }
 
+/// A sheet is named by `gdl` and not repeated to people; a program reads it whole.
+#[test]
+fn the_rules_of_a_file_are_not_repeated() {
+    let sheet = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/gdl/lanes.kif");
+    for arguments in [
+        vec!["solve", sheet],
+        vec!["solve", sheet, "--methods"],
+        vec!["tree", sheet, "--depth", "1"],
+    ] {
+        let text = answered(&arguments, "");
+        assert!(text.contains("gdl {…}: man(1,1,left)"), "{text}");
+        assert!(!text.contains("role"), "{text}");
+        let json = answered(&[&arguments[..], &["--json"]].concat(), "");
+        assert!(json.contains("(role left)"), "{json}");
+    }
+}
+
 #[test]
 fn an_option_without_an_effect_is_refused() {
     for (arguments, wanted) in [

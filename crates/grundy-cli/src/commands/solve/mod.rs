@@ -239,7 +239,7 @@ fn offer(position: &Position, ask: &Ask, out: &mut Out) -> Result<Exit, Fault> {
         out.answer(&offers)?;
         return Ok(Exit::Answered);
     }
-    out.line(clip(&offers.position))?;
+    out.line(clip(&grundy_report::brief(&offers.position)))?;
     out.line("methods, in the order in which they are asked; --method NAME asks one alone")?;
     out.methods(&offers.methods)?;
     Ok(Exit::Answered)
