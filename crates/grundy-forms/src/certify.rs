@@ -7,7 +7,7 @@ use grundy_answer::answer::Answer;
 use grundy_answer::certified::Certified;
 use grundy_answer::error::Error;
 use grundy_answer::limits::Limits;
-use grundy_check::core::{Core as CoreProof, Proof, Weight};
+use grundy_check::core::{self as core_check, Core as CoreProof, Proof, Weight};
 use grundy_check::nucleolus::{self as nucleolus_check, TightLevel};
 use grundy_check::{Certificate, arena as arena_check, matrix as matrix_check};
 use grundy_core::Player;
@@ -127,6 +127,7 @@ impl Division {
         let game = &self.game;
         let core = self.core.as_ref();
         let core = core.ok_or_else(|| no_certificate("the core is not known"))?;
+        let worth = worths(game, core_check::MOST_PLAYERS, limits)?;
         let proof = match core {
             Core::Point { payoff, .. } => {
                 Proof::Point(payoff.iter().map(ToString::to_string).collect())
@@ -143,7 +144,7 @@ impl Division {
         };
         Ok(Certificate::Core(CoreProof {
             players: game.players() as u32,
-            worth: worths(game, limits)?,
+            worth,
             proof,
         }))
     }
@@ -180,7 +181,7 @@ impl Division {
         };
         Ok(Certificate::Nucleolus(nucleolus_check::Nucleolus {
             players: self.game.players() as u32,
-            worth: worths(&self.game, limits)?,
+            worth: worths(&self.game, nucleolus_check::MOST_PLAYERS, limits)?,
             among: match found.among {
                 Among::Imputations => nucleolus_check::Among::Imputations,
                 Among::All => nucleolus_check::Among::Divisions,
@@ -191,8 +192,12 @@ impl Division {
     }
 }
 
-/// The worth of every coalition as text.
-fn worths(game: &CoalitionGame, limits: &Limits) -> Result<Vec<String>, Error> {
+/// The worth of every coalition as text, of a game with as many players as the checker takes.
+fn worths(game: &CoalitionGame, most: u32, limits: &Limits) -> Result<Vec<String>, Error> {
+    if game.players() > most as usize {
+        let why = format!("it lists every coalition, of at most {most} players");
+        return Err(no_certificate(&why));
+    }
     let table = grundy_solve::coalition::table(game, &mut limits.watch())
         .map_err(|stop| no_certificate(&format!("it lists every coalition, and {stop}")))?;
     let coalitions = 0..1u32 << game.players();

@@ -179,7 +179,7 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> Answer<Division> {
 /// not named stands alone. The unions are bit masks.
 ///
 /// # Errors
-/// [`Error::Parse`] at a name that no player has, or a player who is named twice.
+/// [`Error::Parse`] at a name that no player has, or a player who is named twice; of more than 32 players.
 ///
 /// ```
 /// use grundy::forms::coalition;
@@ -191,7 +191,14 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> Answer<Division> {
 pub fn unions(text: &str, game: &CoalitionGame) -> Result<Vec<u32>, Error> {
     let fault =
         |piece: &str, wanted: &str| Error::parse(text, ParseError::at_piece(text, piece, wanted));
-    let players = game.players().min(u32::BITS as usize);
+    let players = game.players();
+    if players > u32::BITS as usize {
+        let wanted = format!(
+            "unions in a game of at most {} players, not {players}",
+            u32::BITS
+        );
+        return Err(fault(text.trim(), &wanted));
+    }
     let mut seen = 0_u32;
     let mut unions = Vec::new();
     for part in text.split('|') {

@@ -49,7 +49,8 @@ struct KnownVerdict {
 /// A move with what is known about it.
 #[pyclass(frozen, module = "grundy")]
 pub struct Move {
-    from: Position,
+    /// The position that it is made in; `None` of a move that was pickled in an answer about a class of one's own.
+    from: Option<Position>,
     mv: AnyMove,
     known: KnownVerdict,
 }
@@ -72,8 +73,11 @@ impl Move {
             distance: after.distance,
             score: after.score,
         };
-        let mv = judged.mv;
-        Move { from, mv, known }
+        Move {
+            from: Some(from),
+            mv: judged.mv,
+            known,
+        }
     }
 
     /// The move of the ruleset.
@@ -85,23 +89,28 @@ impl Move {
     /// True if it is a move of this position.
     #[must_use]
     pub fn is_of(&self, position: &grundy::Position) -> bool {
-        self.from.inner == *position
+        let from = self.from.as_ref();
+        from.is_some_and(|from| from.inner == *position)
     }
 }
 
 /// The data from which a move is made again: its position, its text, and what is known about it.
-type Remade<'py> = (Position, String, Bound<'py, PyDict>);
+type Remade<'py> = (Option<Position>, String, Bound<'py, PyDict>);
 
 /// A move that was copied or pickled.
 #[pyfunction]
 pub fn move_again(
-    from: &Bound<'_, Position>,
+    from: Option<&Bound<'_, Position>>,
     text: &str,
     known: &Bound<'_, PyDict>,
 ) -> PyResult<Move> {
-    let from = from.get().clone();
-    let mv = grundy::play::read_move(&from.inner, text);
-    let mv = mv.map_err(|error| raise(known.py(), &error))?;
+    let from = from.map(|from| from.get().clone());
+    let mv = match &from {
+        Some(from) => {
+            grundy::play::read_move(&from.inner, text).map_err(|error| raise(known.py(), &error))?
+        }
+        None => AnyMove::new(text.to_owned(), ()),
+    };
     let of = |name: &str| {
         let found = known.get_item(name)?;
         found.ok_or_else(|| PyValueError::new_err(format!("a move without {name}")))
@@ -139,21 +148,31 @@ impl Move {
         let other = other.cast::<Move>();
         other.is_ok_and(|other| {
             let other = other.get();
+            let from = |mv: &Move| mv.from.as_ref().map(|from| from.inner.clone());
             other.mv.text() == self.mv.text()
                 && other.known.player == self.known.player
-                && other.is_of(&self.from.inner)
+                && from(other) == from(self)
         })
     }
 
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.from.inner.hash(&mut hasher);
+        self.from.as_ref().map(|from| &from.inner).hash(&mut hasher);
         self.mv.text().hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Copies and pickles are made from the position and the text of the move.
+    /// A move does not change, so it is its own copy.
+    fn __copy__(slf: Bound<'_, Move>) -> Bound<'_, Move> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Move>, _memo: &Bound<'_, PyAny>) -> Bound<'py, Move> {
+        slf
+    }
+
+    /// Pickles are made from the position and the text of the move; a position of a class stays behind.
     fn __reduce__<'py>(slf: &Bound<'py, Move>) -> PyResult<(Bound<'py, PyAny>, Remade<'py>)> {
         let (py, mv) = (slf.py(), slf.get());
         let known = PyDict::new(py);
@@ -168,7 +187,9 @@ impl Move {
         known.set_item("distance", mv.known.distance)?;
         known.set_item("score", mv.known.score)?;
         let make = py.import("grundy._native")?.getattr("move_again")?;
-        Ok((make, (mv.from.clone(), mv.mv.text().to_owned(), known)))
+        let from = mv.from.clone();
+        let from = from.filter(|from| from.is_made_from(py, &from.inner.show()));
+        Ok((make, (from, mv.mv.text().to_owned(), known)))
     }
 
     /// The move as it is written and read.
@@ -186,9 +207,13 @@ impl Move {
     /// The position that it leads to.
     #[getter]
     fn to(&self) -> PyResult<Position> {
-        let next = self.from.inner.play(&self.mv);
+        let from = self.from.as_ref().ok_or_else(|| {
+            let text = "the answer was pickled, and positions of a class of one's own are not: solve the position again";
+            PyAttributeError::new_err(text)
+        })?;
+        let next = from.inner.play(&self.mv);
         let next = next.ok_or_else(|| PyAttributeError::new_err("the move leads nowhere"))?;
-        Ok(self.from.next(next))
+        Ok(from.next(next))
     }
 
     /// True if it wins, or in a scored game is best; `None` where that is not known.
@@ -299,7 +324,16 @@ fn in_html(answer: &grundy::Answer<Verdict>) -> String {
     let moves: Vec<&str> = winning.take(20).map(|judged| judged.mv.text()).collect();
     rows.push(("winning moves", moves.join("; ")));
     let row = |(name, text): &(&str, String)| {
-        format!("<tr><th>{name}</th><td>{}</td></tr>", escaped(text))
+        // Columns of digits stay below one another.
+        let style = if text.contains('\n') {
+            "text-align: left; white-space: pre; font-family: monospace"
+        } else {
+            "text-align: left"
+        };
+        format!(
+            "<tr><th>{name}</th><td style=\"{style}\">{}</td></tr>",
+            escaped(text)
+        )
     };
     let rows: String = rows.iter().map(row).collect();
     format!("<table>{rows}</table>")

@@ -1,7 +1,7 @@
 //! Bimatrix games.
 
 use crate::answers::{Answer, Later, answer_class};
-use crate::convert;
+use crate::convert::{self, labelled_alike};
 use crate::errors::{UsageError, raise};
 use crate::payoffs::games;
 use crate::run::{Cost, Size, Time, ask};
@@ -46,6 +46,7 @@ pub fn bimatrix<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (games, labels, alone) = match columns {
         Some(columns) => {
+            labelled_alike([rows, columns])?;
             let (games, alone) = games(rows, columns)?;
             (games, None, alone)
         }

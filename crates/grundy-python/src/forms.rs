@@ -413,9 +413,20 @@ pub(crate) fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
         let (above, below): (BigInt, BigInt) = entry.call_method0("as_integer_ratio")?.extract()?;
         return Ok(BigRational::new(above, below));
     }
-    let float: f64 = entry.extract().map_err(|_| {
-        UsageError::new_err(format!("expected an int or a Fraction, found {entry}"))
-    })?;
+    let other = || {
+        let entry = entry.repr().map(|entry| entry.to_string());
+        UsageError::new_err(match entry {
+            Ok(entry) => format!("expected an int or a Fraction, found {entry}"),
+            Err(_) => "expected an int or a Fraction".to_owned(),
+        })
+    };
+    // A complex number of numpy would leave its imaginary part out.
+    if let Some(imaginary) = entry.getattr_opt("imag")?
+        && imaginary.is_truthy()?
+    {
+        return Err(other());
+    }
+    let float: f64 = entry.extract().map_err(|_| other())?;
     let whole = float.fract() == 0.0 && float.abs() < 9e15;
     if !whole {
         return Err(UsageError::new_err(format!(

@@ -33,6 +33,13 @@ impl Position {
         }
     }
 
+    /// True if the position is what its text says, as it is in games with names.
+    #[must_use]
+    pub fn is_made_from(&self, py: Python<'_>, text: &str) -> bool {
+        let again = py.detach(|| grundy::Position::parse(text));
+        again.ok().as_ref() == Some(&self.inner)
+    }
+
     /// Another position that comes from this one and keeps its limits.
     #[must_use]
     pub fn next(&self, inner: grundy::Position) -> Position {

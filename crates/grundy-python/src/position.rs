@@ -152,11 +152,22 @@ impl Position {
         self.__neg__(other.py())?.__radd__(other)
     }
 
-    /// Copies and pickles are made from the text; a position of a class has to be made again from the class.
+    /// A position does not change, so it is its own copy.
+    fn __copy__(slf: Bound<'_, Position>) -> Bound<'_, Position> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(
+        slf: Bound<'py, Position>,
+        _memo: &Bound<'_, PyAny>,
+    ) -> Bound<'py, Position> {
+        slf
+    }
+
+    /// Pickles are made from the text; a position of a class has to be made again from the class.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Remade)> {
         let text = self.inner.show();
-        let again = py.detach(|| grundy::Position::parse(&text));
-        if again.ok().as_ref() != Some(&self.inner) {
+        if !self.is_made_from(py, &text) {
             return Err(PyTypeError::new_err(format!(
                 "the position {text} is not made from a text alone: make it again from its class"
             )));

@@ -63,7 +63,7 @@ pub fn tablebase(
     let cost = Cost::new(time_limit, memory_limit);
     let checkpoint = kept(&path, game.is_some(), checkpoint, resume, checkpoint_every)?;
     let game = game
-        .map(|game| GameOrClass::new(game, None, cost))
+        .map(|game| GameOrClass::in_turn(game, cost))
         .transpose()?;
     let (inner, unkept) = ask(py, cost, |limits| {
         let mut unkept = None;
@@ -155,9 +155,12 @@ impl Tablebase {
         memory_limit: Option<Size>,
     ) -> PyResult<Answer> {
         let py = position.py();
+        let header = self.inner.header();
+        // The table of a class has its own list of positions, and knows them by their texts.
+        let of_class = header.game.trim_end_matches(':').trim().is_empty();
         let at = match position.cast::<Position>() {
-            Ok(position) => position.get().clone(),
-            Err(_) => {
+            Ok(position) if !of_class => position.get().clone(),
+            _ => {
                 let text = position.str()?.to_cow()?.into_owned();
                 let read = py.detach(|| self.inner.position(&text));
                 Position::new(read.map_err(|error| raise(py, &error))?)

@@ -15,7 +15,8 @@ use grundy_trials::differential::{
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use std::sync::{Arc, Mutex};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time of a program's run, unless another one is given.
@@ -26,6 +27,9 @@ const FAR: &str = "200";
 
 /// The exception raised by a Python function, to be raised again when the work is over.
 type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// The positions of a class by their texts, which is what comparing knows them by.
+type OwnPositions = Arc<Mutex<HashMap<String, Py<PyAny>>>>;
 
 /// Keeps an exception that Python code raised, so that it can be raised again behind the Rust code.
 fn keep(raised: &Raised, error: PyErr) -> String {
@@ -45,8 +49,8 @@ fn again(raised: &Raised) -> PyResult<()> {
 }
 
 /// A formula, a command of the shell or a file, as a text; or a Python function, which is given the heap, the two numbers,
-/// or the position as it is written.
-fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
+/// or the position: as it is written, or of a class itself.
+fn candidate(given: &Bound<'_, PyAny>, raised: &Raised, own: &OwnPositions) -> PyResult<Candidate> {
     if let Ok(text) = given.cast::<PyString>() {
         return Candidate::read(&text.to_cow()?).map_err(|error| raise(given.py(), &error));
     }
@@ -54,16 +58,25 @@ fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
         let text = "expected a formula, a command or a function, found ";
         return Err(UsageError::new_err(format!("{text}{given}")));
     }
-    let (function, raised) = (given.clone().unbind(), raised.clone());
+    let (function, raised, own) = (given.clone().unbind(), raised.clone(), own.clone());
     Ok(Candidate::Function(Function::new(move |text, numbers| {
         Python::attach(|py| {
-            let said = match numbers {
-                [] => function.call1(py, (text,)),
-                numbers => PyTuple::new(py, numbers).and_then(|given| function.call1(py, given)),
+            let own = own.lock().unwrap_or_else(PoisonError::into_inner);
+            let own = own.get(text.trim()).map(|position| position.clone_ref(py));
+            let said = match (own, numbers) {
+                (Some(position), _) => function.call1(py, (position,)),
+                (None, []) => function.call1(py, (text,)),
+                (None, numbers) => {
+                    PyTuple::new(py, numbers).and_then(|given| function.call1(py, given))
+                }
             };
             let said = said.and_then(|said| match said.bind(py).cast::<PyString>() {
                 Ok(word) => Ok(Returned::Word(word.to_cow()?.into_owned())),
-                Err(_) => said.extract::<i128>(py).map(Returned::Number),
+                // Truth values of numpy are no numbers to Python.
+                Err(_) => match said.extract::<bool>(py) {
+                    Ok(truth) => Ok(Returned::Number(truth.into())),
+                    Err(_) => said.extract::<i128>(py).map(Returned::Number),
+                },
             });
             said.map_err(|error| keep(&raised, error))
         })
@@ -106,7 +119,7 @@ fn compared(winner: Option<&Bound<'_, PyAny>>, misere: bool) -> PyResult<Compare
 /// `disagreement` that was found.
 ///
 /// A formula is in `n`, or of pairs and boards in `a` and `b`. A function is given the same numbers, or a position as it is
-/// written. `to` is the largest heap, or `"RxC"`; `positions` is a list of positions, as they are written after the game.
+/// written; one of the `positions` of a class, the position itself. `to` is the largest heap, or `"RxC"`; `positions` is a list of positions, as they are written after the game.
 /// The game may be a class of one's own, of which `positions` are its positions themselves.
 ///
 /// With `winner=True` winners are compared instead of values, also of games of turns: `True`, `"first"`, `"N"`, `"Alice"` or `1`
@@ -135,7 +148,8 @@ pub fn stress(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let raised = Raised::default();
-    let held = self::candidate(candidate, &raised)?;
+    let own = OwnPositions::default();
+    let held = self::candidate(candidate, &raised, &own)?;
     let to = to.map(|to| to.str().map(|text| text.to_string()));
     let to = to.transpose()?;
     if positions.is_some() && to.is_some() {
@@ -151,6 +165,13 @@ pub fn stress(
     let (game, lines) = match positions {
         Some(positions) => {
             let (game, lines) = GameOrClass::of_positions(game, &positions, cost)?;
+            if game.is_own() {
+                let texts = lines.iter().map(|text| text.trim().to_owned());
+                let pairs = texts.zip(positions.into_iter().map(Bound::unbind));
+                own.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .extend(pairs);
+            }
             (game, Some(lines.join("\n")))
         }
         None => {

@@ -922,3 +922,42 @@ def test_loopy_values():
     assert grundy.position("over").explain().sides.stopper
     with pytest.raises(ValueError, match="the value is on"):
         grundy.value("on + 3")
+
+
+def test_many_players_are_answered_without_a_certificate():
+    many = grundy.coalition("[21; " + ",".join(["1"] * 40) + "]")
+    assert many.shapley == [Fraction(1, 40)] * 40
+    with pytest.raises(grundy.GrundyError):
+        many.certificate()
+    with pytest.raises(grundy.ParseError, match="at most 32 players"):
+        grundy.coalition("[21; " + ",".join(["1"] * 40) + "]", unions="1 2")
+
+
+def test_reasons_in_columns_stay_in_columns():
+    html = grundy.solve("nim 3,5,7")._repr_html_()
+    assert "white-space: pre" in html
+    assert "text-align: left" in grundy.solve("clobber xo")._repr_html_()
+
+
+def test_frames_keep_their_labels_and_types():
+    pandas = pytest.importorskip("pandas")
+    ann = pandas.DataFrame([[3, 0], [0, 1]], index=["up", "down"], columns=["l", "r"])
+    bob = pandas.DataFrame([[1, 0], [0, 3]], index=["up", "down"], columns=["l", "r"])
+    game = grundy.normal_form(ann, bob)
+    assert game.strategies == [["up", "down"], ["l", "r"]]
+    assert game.equilibrium().proved
+    for wrong in (bob[["r", "l"]], bob.rename(index={"up": "top"})):
+        with pytest.raises(grundy.UsageError, match="same rows and columns"):
+            grundy.normal_form(ann, wrong)
+        with pytest.raises(grundy.UsageError, match="are equal"):
+            grundy.bimatrix(ann, wrong)
+    won, open_ = (grundy.solve(game).to_pandas() for game in ("nim 3,5,7", "nim 0"))
+    assert list(won.dtypes) == list(open_.dtypes)
+    nodes = grundy.position("nim 1,2").tree(depth=1).to_pandas()
+    assert list(nodes["position"])[0] == "nim 1,2" and len(nodes) == 4
+
+
+def test_imaginary_payoffs_are_refused():
+    numpy = pytest.importorskip("numpy")
+    with pytest.raises(grundy.UsageError, match="expected an int or a Fraction"):
+        grundy.matrix(numpy.array([[1j]]))

@@ -1,6 +1,9 @@
 """Questions about a whole game, asked of classes of one's own."""
 
+import copy
 import os
+import pickle
+import random
 import subprocess
 import sys
 
@@ -355,3 +358,94 @@ def test_equal_positions_of_several_types_are_one():
     # 0 has no options, 1 has 0, 2 has both, 3 has 2 and 1, and so on.
     for start, value in ((3, 0), (2, 2), (2**70, 1), ("end", 0), (True, 1)):
         assert grundy.solve(Mixed(), start).value.nimber == value
+
+
+class Walks:
+    """Both players walk on graphs of their own, which have cycles; whoever cannot move loses."""
+
+    def __init__(self, left, right):
+        self.edges = {"left": left, "right": right}
+
+    def moves(self, vertex, player):
+        return self.edges[player][vertex]
+
+
+def won(edges, vertex, mover):
+    """Whether the mover wins, loses (False) or draws (None), by what is known after more and more plies."""
+    known = {}
+    other = {"left": "right", "right": "left"}
+    while True:
+        before = len(known)
+        for v in range(len(edges["left"])):
+            for player in other:
+                after = [known.get((to, other[player])) for to in edges[player][v]]
+                if False in after:
+                    known[v, player] = True
+                elif all(said is True for said in after):
+                    known[v, player] = False
+        if len(known) == before:
+            return known.get((vertex, mover))
+
+
+def test_a_class_whose_play_returns_is_asked_for_both_players():
+    draw = random.Random(7)
+    names = {
+        (True, True): "N",
+        (False, False): "P",
+        (True, False): "L",
+        (False, True): "R",
+    }
+    met = set()
+    for _ in range(150):
+        left, right = ([[draw.randrange(4) for _ in range(draw.choice([0, 0, 1, 2]))] for _ in range(4)] for _ in "ab")
+        game = Walks(left, right)
+        wins = tuple(won(game.edges, 0, mover) for mover in ("left", "right"))
+        answer = grundy.solve(game, 0)
+        assert answer.proved
+        if wins in names:
+            assert answer.outcome == names[wins], (left, right)
+            met.add(answer.outcome)
+        else:
+            assert answer.outcome not in names.values(), (left, right)
+    assert met == set(names.values())
+    # Right alone can move.
+    assert grundy.solve(Walks([[]], [[0]]), 0).outcome == "R"
+
+
+def test_the_function_on_trial_is_given_the_positions_of_a_class():
+    class Word:
+        start = "aaa"
+
+        def moves(self, word):
+            return [word[:at] for at in range(len(word))]
+
+    class Pair:
+        start = (0, 0)
+
+        def moves(self, pair):
+            return [(a, b) for a, b in [(pair[0] - 1, pair[1]), (pair[0], pair[1] - 1)] if min(a, b) >= 0]
+
+    assert grundy.stress(Word(), len, positions=["aaa", "", "a"]).agree == 3
+    assert grundy.stress(Pair(), lambda p: sum(p) % 2, positions=[(1, 2), (3, 3)]).agree == 2
+
+
+def test_answers_about_a_class_are_pickled_and_copied():
+    class Halve:
+        start = 24
+
+        def moves(self, n):
+            return [n - 1] * (n > 0) + [n // 2] * (n > 1)
+
+    answer = grundy.solve(Halve(), 5)
+    again = pickle.loads(pickle.dumps(answer))
+    assert (again.outcome, str(again.value)) == (answer.outcome, str(answer.value))
+    assert [move.text for move in again.moves] == [move.text for move in answer.moves]
+    with pytest.raises(AttributeError, match="solve the position again"):
+        again.moves[0].to
+    assert copy.deepcopy(answer).moves[0].to == answer.moves[0].to
+
+
+def test_names_of_vertices_are_no_names_of_files():
+    networkx = pytest.importorskip("networkx")
+    for names in [("a.b", "c"), ((0, 1), (0, 2)), (("x", 1), ("y", 2)), ("v1.gml", 2.5)]:
+        assert grundy.on_graph("node-kayles", networkx.Graph([names])).solve().outcome == "N"

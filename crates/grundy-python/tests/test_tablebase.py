@@ -73,3 +73,53 @@ def test_a_probe_keeps_limits(tmp_path):
     found = table.probe(at, all_moves=True)
     assert found.distance == 8 and found.moves[0].to.time_limit == 5
     assert table.probe("1,1 4,4", time_limit=5, memory_limit="1G").distance == 8
+
+
+def test_the_table_of_a_class_knows_its_positions(tmp_path):
+    class Duel:
+        start = (0, 0, 2, 2, 0)
+
+        def turn(self, p):
+            return None if p[:2] == p[2:4] else ("left", "right")[p[4]]
+
+        def payoff(self, p):
+            return "right" if p[4] == 0 else "left"
+
+        def moves(self, p):
+            at = p[2 * p[4]:2 * p[4] + 2]
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                to = (at[0] + dx, at[1] + dy)
+                if 0 <= min(to) and max(to) < 3:
+                    yield (to + p[2:4] if p[4] == 0 else p[:2] + to) + (1 - p[4],)
+
+    table = grundy.tablebase(tmp_path / "duel.table", Duel(), distances=True)
+    for at in [(0, 0, 2, 2, 0), (0, 1, 2, 2, 1), (1, 1, 2, 1, 0)]:
+        position = grundy.position(Duel(), at)
+        assert str(position) == str(at)
+        asked = position.solve()
+        for probed in (table.probe(position), table.probe(str(at))):
+            assert (probed.outcome, probed.distance) == (asked.outcome, asked.distance)
+    with pytest.raises(grundy.FileError, match="has to be given"):
+        grundy.tablebase(tmp_path / "duel.table")
+
+
+def test_a_class_without_turns_has_a_table(tmp_path):
+    class Halve:
+        start = 9
+
+        def moves(self, n):
+            return [n - 1] * (n > 0) + [n // 2] * (n > 1)
+
+    class Push:
+        start = 3
+
+        def moves(self, n, player):
+            return [n - 2] * (n > 1) if player == "left" else [n - 1] * (n > 0)
+
+    table = grundy.tablebase(tmp_path / "halve.table", Halve(), distances=True)
+    for n in range(10):
+        assert table.probe(str(n)).outcome == grundy.solve(Halve(), n).outcome
+    table = grundy.tablebase(tmp_path / "push.table", Push())
+    for first in ("left", "right"):
+        probed = table.probe(f"3, {first} to move")
+        assert probed.winner == grundy.solve(Push(), 3, first=first).winner

@@ -183,8 +183,12 @@ impl Tablebase {
         let game = match game {
             Some(game) => tables_of(game)?,
             None => tables_titled(&header.game).map_err(|_| {
-                let found = &header.game;
-                fault(format!("it is of \"{found}\", which is no game here"))
+                fault(match header.game.trim_end_matches(':') {
+                    "" => {
+                        "it is of a game without a name, which has to be given with it".to_owned()
+                    }
+                    found => format!("it is of \"{found}\", which is no game here"),
+                })
             })?,
         };
         if game.title() != header.game {

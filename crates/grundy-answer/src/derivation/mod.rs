@@ -406,6 +406,9 @@ pub struct NimSum {
     pub more: usize,
     /// The nim-sum.
     pub total: u64,
+    /// True if nobody can move any more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
 }
 
 /// Smith's values of the terms, added.

@@ -198,8 +198,9 @@ fn heaps_more(more: usize) -> Option<Reason> {
 }
 
 /// The meaning of a nim-sum for the player to move.
-fn verdict(total: u64) -> Reason {
+fn verdict(total: u64, over: bool) -> Reason {
     match total {
+        0 if over => reason!("nobody can move any more, and the player who moved last has won."),
         0 => reason!(
             "every move makes it different from 0 and the other player can make it 0 again, so the player to move loses."
         ),
@@ -214,6 +215,9 @@ impl HeapValues {
             Some(code) => reason!("As heaps of {}: ", code),
             None => Reason::default(),
         };
+        if self.values.is_empty() {
+            return words + reason!("No heap is left: the value is 0.");
+        }
         words += heap_values(&self.values, self.more);
         if let Some(window) = self.window {
             words += reason!(
@@ -230,7 +234,7 @@ impl HeapValues {
 impl NimSum {
     /// The reason by a nim-sum: each term's value, and the conclusion.
     fn reason(&self) -> Reason {
-        let verdict = verdict(self.total);
+        let verdict = verdict(self.total, self.over);
         if let ([only], 0) = (self.terms.as_slice(), self.more) {
             let value = reason!("\nThe Grundy value is {}: ", only.nimber);
             return only.why.reason() + value + verdict;

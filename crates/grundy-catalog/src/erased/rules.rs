@@ -147,9 +147,11 @@ impl dyn Turns + '_ {
         Ok(self.written(p, self.parse_move(p, text)?))
     }
 
-    /// The title and the position, as an expression.
+    /// The title and the position, as an expression; of a game without a title the position alone.
     pub fn name(&self, p: &Token) -> String {
         format!("{} {}", self.title(), self.show(p))
+            .trim_start()
+            .to_owned()
     }
 
     fn written(&self, p: &Token, mv: MoveToken) -> AnyMove {

@@ -107,14 +107,17 @@ fn name(vertex: &Vertex) -> Result<String, ParseError> {
         .split(',')
         .map(|piece| piece.trim().trim_matches(['\'', '"']));
     let joined = pieces.collect::<Vec<_>>().join(".");
-    let letter = |c: char| {
-        if c.is_alphanumeric() || c == '.' {
-            c
-        } else {
-            '_'
-        }
-    };
-    let name: String = joined.chars().map(letter).collect();
+    // A point stands in numbers and between them; elsewhere the rules would look like the name of a file.
+    let digit = |at: Option<char>| at.is_some_and(|c| c.is_ascii_digit());
+    let mut before = None;
+    let mut name = String::new();
+    let mut letters = joined.chars().peekable();
+    while let Some(c) = letters.next() {
+        let stays =
+            c.is_alphanumeric() || (c == '.' && digit(before) && digit(letters.peek().copied()));
+        name.push(if stays { c } else { '_' });
+        before = Some(c);
+    }
     if name.is_empty() || name.len() > LONGEST {
         let found = format!("\"{}\"", shorten(&vertex.name));
         let expected = format!("a name of 1 to {LONGEST} bytes");

@@ -73,6 +73,10 @@ fn dot_of_graphviz() {
         "0.0,0.1,0.0-0.1"
     );
     assert_eq!(
+        spelled("graph { \"a.b\" -- \"2.5\" -- \".c\" }", Edges),
+        "a_b,2.5,_c,a_b-2.5,2.5-_c"
+    );
+    assert_eq!(
         spelled(
             "graph { a -- b; a [color=blue]; b [color=\"#ff0000\"] }",
             Marked

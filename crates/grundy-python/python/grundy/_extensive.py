@@ -213,7 +213,9 @@ class NormalForm(_Asked):
     """A game in which all players choose once, at the same moment; `grundy.normal_form` makes one."""
 
     def __init__(self, payoffs, players, strategies, title):
-        arrays = [one.tolist() if hasattr(one, "tolist") else one for one in payoffs]
+        strategies = strategies or _labels(payoffs)
+        arrays = [one.to_numpy() if _is_frame(one) else one for one in payoffs]
+        arrays = [one.tolist() if hasattr(one, "tolist") else one for one in arrays]
         count = len(arrays)
         if not count:
             raise UsageError("payoffs: expected an array for each player, found none")
@@ -245,6 +247,21 @@ class NormalForm(_Asked):
         players = " ".join(map(_quoted, self.players))
         strategies = " ".join("{ " + " ".join(map(_quoted, names)) + " }" for names in self.strategies)
         return f"NFG 1 R {_quoted(self.title)} {{ {players} }}\n{{ {strategies} }}\n\n{' '.join(map(str, self._payoffs))}\n"
+
+
+def _is_frame(array):
+    return hasattr(array, "to_numpy") and hasattr(array, "columns")
+
+
+def _labels(payoffs):
+    """The names of rows and columns of frames of pandas, as names of strategies; None where the arrays have no names."""
+    frames = [one for one in payoffs if _is_frame(one)]
+    if not frames:
+        return None
+    labels = [[list(frame.index), list(frame.columns)] for frame in frames]
+    if any(other != labels[0] for other in labels):
+        raise UsageError("payoffs: expected frames with the same rows and columns in the same order")
+    return labels[0]
 
 
 def _is_list(array):
@@ -280,7 +297,8 @@ def _fits(array, sizes, number, at):
 
 def normal_form(*payoffs, players=None, strategies=None, title=""):
     """A game in normal form of any number of players, from an array of payoffs for each of them: lists, or arrays of numpy, of
-    whole numbers, `Fraction`s or floats, with a dimension for each player. A float is taken at its exact value.
+    whole numbers, `Fraction`s or floats, with a dimension for each player. A float is taken at its exact value. The labels of
+    frames of pandas are names of strategies.
 
     Of two players `grundy.bimatrix` finds more, and faster.
 

@@ -16,7 +16,10 @@ def to_pandas(answer):
     shaped = _SHAPES.get(type(answer).__name__)
     if shaped is not None:
         columns, rows = shaped
-        return pandas.DataFrame(list(rows(answer)), columns=columns)
+        frame = pandas.DataFrame(list(rows(answer)), columns=columns)
+        return _typed(frame)
+    if fields.get("walk"):
+        return _typed(pandas.DataFrame(list(_nodes(answer)), columns=_NODE))
     if isinstance(fields.get("values"), list):
         return pandas.DataFrame({"value": fields["values"]}).rename_axis(index="n")
     for name in ("positions", "intervals", "findings", "steps", "births", "nodes"):
@@ -24,6 +27,17 @@ def to_pandas(answer):
             return pandas.DataFrame(fields[name])
     plain = {name: value for name, value in fields.items() if not isinstance(value, (list, dict))}
     return pandas.DataFrame([plain])
+
+
+def _typed(frame):
+    """The frame with columns of one type, whether or not everything in them is known."""
+    return frame.astype({name: kind for name, kind in _KINDS.items() if name in frame})
+
+
+def _nodes(tree):
+    """A node of the listed levels a row, in the order of the list."""
+    for step in tree.to_dict()["walk"]:
+        yield [step.get(name) for name in _NODE]
 
 
 def _moves(solution):
@@ -75,7 +89,14 @@ def _comparison(stress):
 
 
 _MOVE = ["move", "to", "winning", "keeps", "outcome", "value", "distance", "score"]
+_NODE = ["depth", "from", "move", "position", "outcome", "value", "distance", "score", "winning", "skipped", "same_as"]
 _SHARES = ["shapley", "banzhaf_raw", "banzhaf", "nucleolus", "prenucleolus"]
+
+# The types of columns in which something may be unknown.
+_KINDS = {
+    **dict.fromkeys(["winning", "keeps", "skipped"], "boolean"),
+    **dict.fromkeys(["distance", "score", "from", "same_as"], "Int64"),
+}
 
 # The columns and the rows of answers that have a table of their own, by the names of their classes.
 _SHAPES = {

@@ -74,6 +74,19 @@ impl GameOrClass {
         )))
     }
 
+    /// A text, or an object of a class as a game of turns, from where its play begins.
+    ///
+    /// # Errors
+    /// As for [`GameOrClass::new`].
+    pub fn in_turn(game: &Bound<'_, PyAny>, cost: Cost) -> PyResult<GameOrClass> {
+        if let Ok(name) = game.extract::<String>() {
+            return Ok(GameOrClass::Named(name));
+        }
+        is_game(game)?;
+        let own = listed(game.py(), game, &[start_of(game)?], cost)?;
+        Ok(GameOrClass::Own(Box::new(own.in_turn().game())))
+    }
+
     /// A text, or an object of a class with these positions and what can be reached from them; and the positions as they are
     /// written.
     ///

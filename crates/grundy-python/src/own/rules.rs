@@ -25,6 +25,17 @@ impl Own {
         }
     }
 
+    /// The rules as a game of turns, of which there are tables.
+    pub(super) fn in_turn(self) -> Own {
+        let listing = match &self {
+            Own::Impartial(rules) => rules.listing(),
+            Own::Partizan(rules) => rules.listing(),
+            Own::Outcomes(_) | Own::Scores(_) => return self,
+        };
+        let (listing, turns) = in_turn(listing, Convention::Normal);
+        Own::Outcomes(ListedTurns::new(Arc::new(listing), Arc::new(turns), 0))
+    }
+
     /// The rules as a game.
     pub(super) fn game(self) -> Game {
         match self {
@@ -36,15 +47,9 @@ impl Own {
     }
 }
 
-/// The game with the listed moves, whose last player to move wins.
+/// The game with the listed moves, in which whoever cannot move loses; play may go on for ever.
 pub(super) fn sums(same: bool, lister: Lister, shown: Shown) -> Own {
-    let listing = shown.listing(lister, same);
-    if !listing.always_ends() {
-        // Play may go on for ever: then the theory of sums does not apply, but that of games of turns does.
-        let (listing, turns) = in_turn(&listing, Convention::Normal);
-        return Own::Outcomes(ListedTurns::new(Arc::new(listing), Arc::new(turns), 0));
-    }
-    let listing = Arc::new(listing);
+    let listing = Arc::new(shown.listing(lister, same));
     if let Some(impartial) = ListedImpartial::new(listing.clone(), 0) {
         return Own::Impartial(impartial);
     }

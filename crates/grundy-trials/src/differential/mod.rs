@@ -106,12 +106,17 @@ pub fn table(
         Candidate::Formula(formula) => formula.arguments(),
         _ => 0,
     };
+    let is_default = to.is_none();
     let to = match (to, arguments) {
         (None, 2) => None,
         (to, _) => Some(to.unwrap_or(MOST_HEAPS).to_owned()),
     };
     let ask = TableAsk { to, moves: false };
-    let table = heap::table_with(game, &ask, limits)?;
+    let table = heap::table_with(game, &ask, limits).map_err(|error| match error {
+        // Nobody wrote the bound that is no position of this game.
+        Error::Parse { .. } if is_default => no_heaps(game),
+        other => other,
+    })?;
     let stopped = table.status.why().cloned();
     let (name, cells) = (table.value.game, table.value.cells);
     let (asked, solved) = match table.value.entries {
@@ -133,9 +138,7 @@ pub fn table(
             )
         }
         _ => {
-            return Err(Error::Usage(format!(
-                "Grundy values of heaps and of pairs are compared; {game} has others, which `table` prints"
-            )));
+            return Err(no_heaps(game));
         }
     };
     let places = 0..solved.values.len();
@@ -163,6 +166,13 @@ pub fn table(
     };
     let report = found.report(name, asked, stopped);
     Ok(Report { fails_on, ..report })
+}
+
+/// The error for games that are compared at positions which the question lists.
+fn no_heaps(game: &Game) -> Error {
+    Error::Usage(format!(
+        "{game} is no game on single heaps or pairs, so there is nothing to try in order: it is compared at positions that are given"
+    ))
 }
 
 /// The largest heap that is compared, unless another is given.

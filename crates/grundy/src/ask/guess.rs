@@ -254,10 +254,19 @@ const LONGEST_ROW: u64 = 500;
 pub fn of_game(game: &Game, to: u64, limits: &Limits) -> Result<Report, Error> {
     let coins = heap::has_rows_of_coins(game);
     let to = if coins { to.min(LONGEST_ROW) } else { to };
-    let table = heap::table(game, &to.to_string(), limits)?;
+    let about = || "a rule is looked for in the Grundy values of heaps".to_owned();
+    let table = heap::table(game, &to.to_string(), limits).map_err(|error| match error {
+        // A number is no position here.
+        Error::Parse { .. } => Error::Kind {
+            about: about(),
+            found: game.to_string(),
+            but: "has no heaps",
+        },
+        other => other,
+    })?;
     let Some(values) = table.value.nimbers() else {
         return Err(Error::Kind {
-            about: "a rule is looked for in the Grundy values of heaps".to_owned(),
+            about: about(),
             found: game.to_string(),
             but: "has others, which `table` prints",
         });

@@ -202,7 +202,8 @@ impl<P: Copy + Ord + Debug + Utility> ListedTurns<P> {
 }
 
 /// The listed game in turn of a partizan one under a convention: node 2v is position v with Left to move, node 2v + 1
-/// the same with Right to move. Play that never ends is a draw.
+/// the same with Right to move. Where the players have moves of their own, the name of a position says who is to move. Play
+/// that never ends is a draw.
 #[must_use]
 pub fn in_turn(listing: &Listing, convention: Convention) -> (Listing, Vec<Turn<Outcome>>) {
     let mut lister = Lister::new();
@@ -222,8 +223,13 @@ pub fn in_turn(listing: &Listing, convention: Convention) -> (Listing, Vec<Turn<
             });
         }
     }
-    let name = listing.name.clone();
-    let named = lister.finish(true, Arc::new(move |node| name(node / 2)));
+    let (name, same) = (listing.name.clone(), listing.same);
+    let named = move |node| match (same, node % 2) {
+        (true, _) => name(node / 2),
+        (false, 0) => name(node / 2) + ", left to move",
+        (false, _) => name(node / 2) + ", right to move",
+    };
+    let named = lister.finish(true, Arc::new(named));
     let listing = match listing.draw.clone() {
         Some(draw) => named.drawn(Arc::new(move |node| draw(node / 2))),
         None => named,

@@ -176,6 +176,43 @@ fn what_has_no_certificate_says_so() {
     assert!(answer.certificate().is_err(), "no period is proved by 20");
 }
 
+/// A certificate lists the worth of every coalition, and the checker takes no more players than these.
+#[test]
+fn many_players_have_no_certificate() {
+    for players in [21, 33, 64] {
+        let votes = vec!["1"; players].join(",");
+        let game = coalition::read(&format!("[11; {votes}]")).expect("a vote");
+        let found = coalition::solve(&game, &Limits::default()).value;
+        let refused = found.certificate(&Limits::default()).expect_err("too many");
+        assert!(refused.to_string().contains("20 players"), "{refused}");
+    }
+}
+
+/// Where nobody can move, the reason does not speak of moves.
+#[test]
+fn finished_sums_say_who_has_won() {
+    for (text, reason) in [
+        (
+            "nim 0",
+            "A heap of n is worth *n. No heap is left: the value is 0.",
+        ),
+        ("kayles 0", "No heap is left: the value is 0."),
+        ("nim 0 + kayles 0", "Their nim-sum is 0"),
+    ] {
+        let position: Position = text.parse().expect(text);
+        let answer = grundy::solve(&position, &Ask::default()).expect(text);
+        let said = answer.derivation.to_string();
+        assert!(said.starts_with(reason) || said.contains(reason), "{said}");
+        assert!(
+            said.ends_with("the player who moved last has won."),
+            "{said}"
+        );
+    }
+    let answer = grundy::solve(&"nim 3,3".parse().expect("Nim"), &Ask::default());
+    let said = answer.expect("an answer").derivation.to_string();
+    assert!(said.ends_with("the player to move loses."), "{said}");
+}
+
 #[test]
 fn forms_have_certificates() {
     for game in [

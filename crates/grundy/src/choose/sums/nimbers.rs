@@ -312,6 +312,7 @@ pub(super) fn only(question: &SumQuestion<'_>, nimber: u64, why: Derivation) -> 
         }],
         more: 0,
         total: nimber,
+        over: nimber == 0 && is_over(question.sum),
     })
 }
 
@@ -447,5 +448,11 @@ fn nim_sum(sum: &Sum, found: &[(u64, How)], total: u64) -> Derivation {
             .collect(),
         more: found.len().saturating_sub(MOST_TERMS),
         total,
+        over: total == 0 && is_over(sum),
     })
+}
+
+/// True if nobody can move in a sum of impartial games.
+fn is_over(sum: &Sum) -> bool {
+    sum.terms.moves_of(Player::Left, &sum.at).next().is_none()
 }
