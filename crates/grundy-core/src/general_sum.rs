@@ -1,6 +1,6 @@
 //! Games of perfect information in which the players' interests are not opposed.
 
-use crate::{Ruleset, Turn};
+use crate::{Player, Ruleset, Turn};
 
 /// A game of two players who move in turn and see everything, and whose payoffs have no constant sum.
 pub trait GeneralSum: Ruleset {
@@ -13,6 +13,16 @@ pub trait GeneralSum: Ruleset {
     /// Hint: a representative with the same payoffs of both players, up to symmetry of the rules.
     fn symmetry_key(&self, position: &Self::Position) -> Self::Position {
         position.clone()
+    }
+
+    /// Hint: the payoffs that a player may get at an end, and no others, ascending; empty if they are not known.
+    fn payoffs(&self, _player: Player) -> Vec<i64> {
+        Vec::new()
+    }
+
+    /// Hint: true if no play goes on for ever.
+    fn always_ends(&self) -> bool {
+        false
     }
 
     /// The names of the players.

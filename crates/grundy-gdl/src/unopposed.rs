@@ -3,7 +3,8 @@
 use crate::game::{Game, ROUNDS_APART};
 use crate::position::{SheetPosition, Stand};
 use grundy_core::picture::Picture;
-use grundy_core::{GeneralSum, Notation, ParseError, Ruleset, Turn};
+use grundy_core::{GeneralSum, Notation, ParseError, Player, Ruleset, Turn};
+use std::collections::BTreeSet;
 
 /// A game of two roles, each of which wants its own goal and cares for no other.
 #[derive(Clone, Debug)]
@@ -49,6 +50,16 @@ impl GeneralSum for Unopposed {
 
     fn symmetry_key(&self, p: &SheetPosition) -> SheetPosition {
         self.0.table.symmetries.key(p)
+    }
+
+    fn payoffs(&self, player: Player) -> Vec<i64> {
+        let values = self.0.table.net.values(player.index());
+        let values: BTreeSet<i64> = values.map(i64::from).collect();
+        values.into_iter().collect()
+    }
+
+    fn always_ends(&self) -> bool {
+        self.0.table.kept.ends
     }
 
     fn players(&self) -> [String; 2] {

@@ -53,6 +53,7 @@ pub mod row_table;
 pub mod sampled;
 pub mod scoring;
 mod seat;
+pub mod security;
 pub mod sentestrat;
 pub mod sequence;
 pub mod sieve;

@@ -185,6 +185,7 @@ impl<P: Clone + Eq + std::hash::Hash> Perfect<P> {
 #[cfg(test)]
 mod tests {
     use super::{Pair, solve};
+    use crate::security::secured;
     use grundy_core::{GeneralSum, Player, Ruleset, StopReason, Turn, Unwatched};
     use std::collections::BTreeSet;
 
@@ -212,8 +213,32 @@ mod tests {
         fn choices(&self, p: &usize) -> Vec<usize> {
             self.0[*p].as_ref().map_or(Vec::new(), |(_, to)| to.clone())
         }
+        fn payoffs(&self, player: Player) -> Vec<i64> {
+            let ends = self.0.iter().filter_map(|node| node.as_ref().err());
+            let payoffs: BTreeSet<i64> = ends.map(|pair| pair[player.index()]).collect();
+            payoffs.into_iter().collect()
+        }
+        fn always_ends(&self) -> bool {
+            true
+        }
         fn players(&self) -> [String; 2] {
             ["one".into(), "two".into()]
+        }
+    }
+
+    /// By the definition: what a player gets at least below a node.
+    fn least(game: &Nodes, p: usize, player: Player) -> i64 {
+        match &game.0[p] {
+            Err(pair) => pair[player.index()],
+            Ok((mover, to)) => {
+                let after = to.iter().map(|&q| least(game, q, player));
+                let best = if *mover == player {
+                    after.max()
+                } else {
+                    after.min()
+                };
+                best.expect("a node has moves")
+            }
         }
     }
 
@@ -266,6 +291,13 @@ mod tests {
             let pairs: Vec<Pair> = slow(&game, 0).into_iter().collect();
             assert_eq!(found.payoffs(&game, &0), pairs);
             several += usize::from(pairs.len() > 1);
+            for player in Player::BOTH {
+                let level =
+                    secured(&game, &0, player, &mut Unwatched, &mut |_| {}).expect("no limit");
+                assert_eq!(level.least, least(&game, 0, player));
+                assert_eq!(level.most, level.least);
+                assert!(pairs.iter().all(|pair| pair[player.index()] >= level.least));
+            }
             for pair in pairs {
                 let line = found.line(&game, &0, pair);
                 let end = line.last().map_or(0, |(_, _, to)| *to);

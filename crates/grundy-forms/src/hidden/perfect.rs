@@ -5,10 +5,12 @@ use super::game::{Event, Hidden, behind_tokens, titled};
 use super::solved::Asking;
 use grundy_answer::answer::{Answer, Status};
 use grundy_answer::error::Error;
+use grundy_answer::limits::Limits;
 use grundy_answer::method::{self, Description, MethodName, Offer};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
-use grundy_core::{About, Described, GeneralSum, ParseError, Turn};
+use grundy_core::{About, Described, GeneralSum, ParseError, Player, StopReason, Turn};
+use grundy_solve::security;
 use grundy_solve::subgame_perfect::{self, Perfect};
 use num::{BigRational, One};
 use std::sync::Arc;
@@ -41,8 +43,9 @@ where
 const METHOD: Description = Description {
     name: MethodName::Subgames,
     answers: "games of perfect information in which the players' interests are not opposed: the payoffs of all \
-              subgame-perfect equilibria in pure strategies",
-    cost: "every position that can be reached, once",
+              subgame-perfect equilibria in pure strategies, or where these are too many positions what each player can \
+              secure, which all equilibria pay at least",
+    cost: "every position that can be reached, once, within half of the time; then a search for each player",
     source: "Kuhn (1953); Selten (1975)",
 };
 
@@ -54,6 +57,45 @@ impl<R: GeneralSum + Described> OwnInterests<R> {
             self.rules.title(),
             later.then(|| self.rules.show(&self.start)),
         )
+    }
+
+    /// What each player can secure, where the positions were too many to go backwards through all of them: bounds of what
+    /// equilibria pay, with the reason for that if they do not meet.
+    fn secured(&self, limits: &Limits, stop: StopReason) -> (Played, Status, String) {
+        let unknown = Played::of(self.rules.players().to_vec());
+        let (mut ranges, mut nodes, mut stop) = (Vec::new(), 0, limits.seen_from_outside(stop));
+        for player in Player::BOTH {
+            let most = self.rules.payoffs(player).last().copied();
+            let half = match player {
+                Player::Left => limits.with_half_the_time(),
+                Player::Right => limits.clone(),
+            };
+            let mut stopped = |why| stop = limits.seen_from_outside(why);
+            let found = security::secured(
+                &*self.rules,
+                &self.start,
+                player,
+                &mut half.watch(),
+                &mut stopped,
+            );
+            let (Ok(found), Some(most)) = (found, most) else {
+                return (unknown, Status::stopped(&stop), String::new());
+            };
+            nodes += found.nodes;
+            ranges.push([found.least, most].map(exact));
+        }
+        let status = if ranges.iter().all(|[least, most]| least == most) {
+            Status::Proved
+        } else {
+            Status::stopped(&stop)
+        };
+        let played = Played {
+            ranges: Some(ranges),
+            ..unknown
+        };
+        let how =
+            format!("what each player can secure, by proof numbers; {nodes} positions looked at");
+        (played, status, how)
     }
 
     /// The equilibria, by their payoffs, each with a play that leads to them.
@@ -80,10 +122,14 @@ impl<R: GeneralSum + Described> OwnInterests<R> {
     }
 }
 
+/// A payoff as an exact number.
+fn exact(payoff: i64) -> BigRational {
+    BigRational::from_integer(payoff.into())
+}
+
 /// The payoffs as exact numbers.
 fn payoffs(pair: [i64; 2]) -> Vec<BigRational> {
-    pair.map(|one| BigRational::from_integer(one.into()))
-        .to_vec()
+    pair.map(exact).to_vec()
 }
 
 impl<R: GeneralSum + Described + Send + Sync + 'static> Hidden for OwnInterests<R>
@@ -154,23 +200,27 @@ where
         }
         // A checkpoint keeps the state of an iteration, which there is not.
         asking.chosen(MethodName::Subgames)?;
-        let mut watch = asking.limits.watch();
-        let found = subgame_perfect::solve(&*self.rules, &self.start, &mut watch);
-        let (status, how) = match &found {
-            Ok(found) => (
-                Status::Proved,
-                format!(
+        let limits = asking.limits;
+        let half = limits.with_half_the_time();
+        let found = subgame_perfect::solve(&*self.rules, &self.start, &mut half.watch());
+        let (played, status, how) = match found {
+            Ok(found) => {
+                let played = Played {
+                    equilibria: Some(self.equilibria(&found)),
+                    ..Played::of(self.players())
+                };
+                let how = format!(
                     "backwards from the ends; {} positions, each a subgame",
                     found.positions()
-                ),
-            ),
-            Err(stop) => (Status::stopped(stop), String::new()),
+                );
+                (played, Status::Proved, how)
+            }
+            Err(stop) => self.secured(limits, stop),
         };
         let played = Played {
             game: self.titled(),
             from_file: true,
-            equilibria: found.ok().map(|found| self.equilibria(&found)),
-            ..Played::of(self.players())
+            ..played
         };
         Ok(Answer::new(played, status).by(MethodName::Subgames, how))
     }

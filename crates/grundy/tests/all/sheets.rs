@@ -220,6 +220,41 @@ fn interests_that_are_not_opposed_are_exact_or_between_bounds() {
     assert_eq!(battle.ranges, Some(vec![ends.clone(), ends]));
 }
 
+/// Three in a line on a board too large to go backwards through, where an end without a line pays both 40: who begins can
+/// secure the line, and the other one nothing.
+#[test]
+fn what_each_role_can_secure_bounds_its_payoff() {
+    grundy_host::install();
+    let small = std::fs::read_to_string(sheet("connect-three.kif")).expect("a sheet");
+    let large = small
+        .replace("(column 4)", "(column 4) (column 5) (column 6) (column 7)")
+        .replace("(row 3)", "(row 3) (row 4) (row 5) (row 6)")
+        .replace("(up 2 3)", "(up 2 3) (up 3 4) (up 4 5) (up 5 6)")
+        .replace(
+            "(right 3 4)",
+            "(right 3 4) (right 4 5) (right 5 6) (right 6 7)",
+        )
+        .replace("(goal ?who 50)", "(goal ?who 40)");
+    let answer = |sheet: &str| {
+        let Position::Hidden(game) = parse(&format!("gdl {{{sheet}}}")) else {
+            panic!("roles that are not opposed");
+        };
+        let limits = Limits::default().within(std::time::Duration::from_secs(6));
+        let config = hidden::config(1e-6, 1).expect("a setting");
+        hidden::solve(&*game, &config, &limits)
+    };
+    let found = answer(&large);
+    let ranges = found.value.ranges.expect("bounds");
+    let whole = |n: i64| BigRational::from_integer(n.into());
+    assert_eq!(ranges, [[100, 100], [0, 100]].map(|range| range.map(whole)));
+    assert!(matches!(found.status, Status::Unknown { .. }));
+    // On the small board all positions are looked at, and the bounds hold.
+    let found = answer(&small.replace("(goal ?who 50)", "(goal ?who 40)"));
+    let list = found.value.equilibria.expect("equilibria").list;
+    assert_eq!(found.status, Status::Proved);
+    assert!(list.iter().all(|one| one.payoffs == [whole(100), whole(0)]));
+}
+
 #[test]
 fn a_sheet_has_a_tree_and_a_table() {
     let heap = position("subtraction.kif", "heap(4) turn(ann)");

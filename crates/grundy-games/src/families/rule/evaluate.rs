@@ -4,6 +4,7 @@
 //! nothing: `n/2` at 0 is no move.
 
 use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
+use super::loops::Loop;
 use grundy_core::{Player, Pulse};
 
 /// The largest number of numbers in a component of a position.
@@ -54,6 +55,8 @@ pub struct Alternative {
     pub parts: Vec<Vec<Expr>>,
     /// In the order of the text.
     pub clauses: Vec<Clause>,
+    /// The last clause with the option, where that is a simple loop.
+    pub innermost: Option<Loop>,
 }
 
 /// A whole rule.
@@ -94,17 +97,24 @@ impl Alternative {
                 0 => Ok(()),
                 _ => self.walk(at + 1, frame, emit),
             },
-            Some(Clause::For(slot, set)) => set.each(frame, &mut |frame, n| {
-                frame.slots[usize::from(*slot)] = n;
-                match self.walk(at + 1, frame, emit) {
-                    Err(NoValue::Steps) => Err(NoValue::Steps),
-                    Err(why) => {
-                        frame.too_large |= why == NoValue::TooLarge;
-                        Ok(true)
-                    }
-                    Ok(()) => Ok(true),
+            Some(Clause::For(slot, set)) => {
+                let innermost = self.innermost.as_ref();
+                let innermost = innermost.filter(|_| at + 1 == self.clauses.len());
+                if let Some(done) = innermost.and_then(|inner| inner.run(set, frame, emit)) {
+                    return done;
                 }
-            }),
+                set.each(frame, &mut |frame, n| {
+                    frame.slots[usize::from(*slot)] = n;
+                    match self.walk(at + 1, frame, emit) {
+                        Err(NoValue::Steps) => Err(NoValue::Steps),
+                        Err(why) => {
+                            frame.too_large |= why == NoValue::TooLarge;
+                            Ok(true)
+                        }
+                        Ok(()) => Ok(true),
+                    }
+                })
+            }
         }
     }
 

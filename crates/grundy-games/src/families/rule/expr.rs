@@ -123,6 +123,18 @@ impl Expr {
         Expr::Two(op, Box::new((a, b)))
     }
 
+    /// True if the value may depend on a name.
+    pub fn has(&self, slot: u8) -> bool {
+        match self {
+            Expr::Number(_) => false,
+            Expr::Slot(name) => *name == slot,
+            Expr::Two(_, both) => both.0.has(slot) || both.1.has(slot),
+            Expr::Not(inner) => inner.has(slot),
+            Expr::In(both) => both.0.has(slot) || both.1.has(slot),
+            Expr::Count(set) | Expr::Sum(set) => set.has(slot),
+        }
+    }
+
     /// The value of the expression.
     ///
     /// # Errors
@@ -216,6 +228,20 @@ fn gcd(a: i64, b: i64) -> Result<i64, NoValue> {
 type Visit<'v> = dyn FnMut(&mut Frame, i64) -> Result<bool, NoValue> + 'v;
 
 impl Set {
+    /// True if what is in the set may depend on a name.
+    fn has(&self, slot: u8) -> bool {
+        match self {
+            Set::Range(first, last) => first.has(slot) || last.has(slot),
+            Set::List(sets) => sets.iter().any(|set| set.has(slot)),
+            Set::Primes(_) | Set::Squares => false,
+            Set::One(of)
+            | Set::Powers(of)
+            | Set::Divisors(of)
+            | Set::Bits(of)
+            | Set::Digits(of) => of.has(slot),
+        }
+    }
+
     /// Goes through the set in ascending order, `List` as it is written, until a visit returns `false`.
     ///
     /// # Errors
@@ -233,6 +259,18 @@ impl Set {
                     }
                 }
                 Ok(())
+            }
+            Set::Primes(primes) => {
+                let size = frame.size;
+                for &n in primes.listed() {
+                    if n > size || !step(frame, n, visit)? {
+                        return Ok(());
+                    }
+                }
+                let mut larger = primes.larger();
+                let first = larger.next();
+                let rest: &mut Visit<'_> = &mut |frame, n| visit(frame, n);
+                upwards(frame, first, |_| larger.next(), size, rest).map(|_| ())
             }
             _ => self.others(frame, visit).map(|_| ()),
         }
@@ -277,7 +315,7 @@ impl Set {
     fn others(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
         let size = frame.size;
         match self {
-            Set::Range(..) => {
+            Set::Range(..) | Set::Primes(_) => {
                 let mut on = true;
                 self.each(frame, &mut |frame: &mut Frame, n| {
                     on = visit(frame, n)?;
@@ -296,10 +334,6 @@ impl Set {
                     }
                 }
                 Ok(true)
-            }
-            Set::Primes(primes) => {
-                let mut primes = primes.upwards();
-                upwards(frame, primes.next(), |_| primes.next(), size, visit)
             }
             Set::Squares => {
                 let mut root = 1i64;

@@ -6,6 +6,7 @@
 mod evaluate;
 mod examine;
 mod expr;
+mod loops;
 mod notation;
 mod parse;
 mod primes;

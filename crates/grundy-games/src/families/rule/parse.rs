@@ -12,6 +12,7 @@
 
 use super::evaluate::{Alternative, Clause, MOST_NUMBERS, MOST_PARTS, Program};
 use super::expr::Expr;
+use super::loops::Loop;
 use super::reader::{Reader, Sort};
 use grundy_core::{ParseError, Player};
 
@@ -161,6 +162,7 @@ impl Reader<'_> {
         self.names.truncate(known);
         Ok(Alternative {
             side,
+            innermost: Loop::of(&parts, &clauses),
             parts,
             clauses,
         })

@@ -40,12 +40,17 @@ impl Primes {
         }
     }
 
-    /// All of them upwards, to the largest number of a machine word.
+    /// The small ones upwards.
     #[must_use]
-    pub fn upwards(&self) -> Upwards<'_> {
-        Upwards {
+    pub fn listed(&self) -> &[i64] {
+        &self.0
+    }
+
+    /// Those that are not listed, upwards to the largest number of a machine word.
+    #[must_use]
+    pub fn larger(&self) -> Larger<'_> {
+        Larger {
             primes: self,
-            listed: 0,
             from: LISTED as i64,
             piece: Vec::new(),
             at: 0,
@@ -59,11 +64,9 @@ impl Default for Primes {
     }
 }
 
-/// A walk through the primes.
-pub struct Upwards<'p> {
+/// A walk through the primes that are not listed.
+pub struct Larger<'p> {
     primes: &'p Primes,
-    /// The number of listed primes that were given.
-    listed: usize,
     /// The first number of the piece; beyond the sieve, the next number to be tested.
     from: i64,
     /// The numbers of the piece that are composite; empty before the first.
@@ -71,14 +74,10 @@ pub struct Upwards<'p> {
     at: usize,
 }
 
-impl Iterator for Upwards<'_> {
+impl Iterator for Larger<'_> {
     type Item = i64;
 
     fn next(&mut self) -> Option<i64> {
-        if let Some(&p) = self.primes.0.get(self.listed) {
-            self.listed += 1;
-            return Some(p);
-        }
         while self.from < SIEVED {
             if let Some(found) = self.piece[self.at..]
                 .iter()
@@ -98,7 +97,7 @@ impl Iterator for Upwards<'_> {
     }
 }
 
-impl Upwards<'_> {
+impl Larger<'_> {
     /// The piece that begins at `from`.
     fn sieve(&mut self) {
         let end = (self.from + PIECE as i64).min(SIEVED);
@@ -154,19 +153,23 @@ fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
 mod tests {
     use super::*;
 
+    fn upwards(primes: &Primes) -> impl Iterator<Item = i64> {
+        primes.listed().iter().copied().chain(primes.larger())
+    }
+
     #[test]
     fn the_walk_and_the_test_agree_with_division() {
         let primes = Primes::new();
         let divided = |n: i64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
         let to = 200_000;
-        let walked: Vec<i64> = primes.upwards().take_while(|&p| p < to).collect();
+        let walked: Vec<i64> = upwards(&primes).take_while(|&p| p < to).collect();
         let asked: Vec<i64> = (0..to).filter(|&n| primes.has(n)).collect();
         let found: Vec<i64> = (0..to).filter(|&n| divided(n)).collect();
         assert_eq!(walked, found);
         assert_eq!(asked, found);
         // π(2²⁰), over the border of two pieces.
         assert_eq!(
-            primes.upwards().take_while(|&p| p < 1 << 20).count(),
+            upwards(&primes).take_while(|&p| p < 1 << 20).count(),
             82_025
         );
     }
@@ -193,8 +196,8 @@ mod tests {
     #[test]
     fn behind_the_sieve_numbers_are_asked_one_by_one() {
         let primes = Primes::new();
-        let mut late = primes.upwards();
-        (late.listed, late.from) = (primes.0.len(), SIEVED - PIECE as i64);
+        let mut late = primes.larger();
+        late.from = SIEVED - PIECE as i64;
         late.sieve();
         let found: Vec<i64> = late.skip_while(|&p| p < SIEVED - 10).take(3).collect();
         assert_eq!(found, [4_294_967_291, 4_294_967_311, 4_294_967_357]);

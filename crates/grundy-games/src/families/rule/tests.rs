@@ -297,3 +297,45 @@ fn arithmetic_is_that_of_floor_division() {
         assert_eq!(found, wanted, "{text} at {n}");
     }
 }
+
+/// A loop whose numbers are worked out once gives what the rules give, number by number.
+#[test]
+fn innermost_loops_give_what_the_rules_give() {
+    for (text, is_simple) in [
+        ("{n -> n-k for k in primes}", true),
+        ("{n -> n-k for k in squares}", true),
+        ("{n -> n-k-1 for k in 0..3}", true),
+        ("{n -> k for k in 0..n}", true),
+        ("{n -> [a, n-a] for a in 1..n-1}", true),
+        ("{n -> [n-k, n%3] for j in 1..3 for k in j..n}", true),
+        ("{n -> n-1+k-k for k in 1..3}", true),
+        ("{n -> n/(n-4)-k for k in 0..2}", true),
+        ("{n -> k+n*n-n*n-2 for k in 0..1}", true),
+        ("{(a,b) -> (a-k, b+k) for k in 1..a; (b-1, a)}", true),
+        ("{(a,b) -> (a-k, b-k) for k in {1,2,a} if a > 1}", false),
+        ("{n -> n-2*k for k in 1..n}", false),
+        ("{n -> n/k for k in 2..n}", false),
+    ] {
+        let program = parse::program(text).expect(text);
+        let mut plain = program.clone();
+        for alternative in &mut plain.alternatives {
+            alternative.innermost = None;
+        }
+        let simple = |program: &Program| program.alternatives[0].innermost.is_some();
+        assert_eq!(simple(&program), is_simple, "{text}");
+        let large = [evaluate::LARGEST - 1, evaluate::LARGEST];
+        for a in (0..40).chain(large) {
+            for b in (0..5).filter(|_| program.numbers > 1).chain([0]) {
+                let options = |program: &Program| {
+                    let mut options = Vec::new();
+                    let walked =
+                        program.options(Player::Left, &[a, b, 0, 0], 5_000, &mut |parts| {
+                            options.push(parts.to_vec());
+                        });
+                    (options, walked.complete, walked.too_large)
+                };
+                assert_eq!(options(&program), options(&plain), "{text} at {a}, {b}");
+            }
+        }
+    }
+}
