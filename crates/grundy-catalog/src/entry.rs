@@ -135,6 +135,7 @@ impl Entry {
     /// ```
     /// let domineering = grundy::game::catalog::find("domineering", "domineering")?;
     /// assert!(domineering.mentions("Domino") && !domineering.mentions("poker"));
+    /// assert_eq!(grundy::game::catalog::find("connect-four", "connect-four")?.rank("connect four"), Some(0));
     /// # Ok::<(), grundy::Error>(())
     /// ```
     #[must_use]
@@ -143,16 +144,22 @@ impl Entry {
     }
 
     /// How well a word names the game: 0 if it is one of its names, 1 if a name begins with it, 2 if it is within a name, 3
-    /// if it is in the title, 4 if it is in the rules; `None` if it is nowhere.
+    /// if it is in the title, 4 if it is in the rules; `None` if it is nowhere. Hyphens and blanks are alike.
     #[must_use]
     pub fn rank(&self, word: &str) -> Option<u8> {
-        let word = word.to_lowercase();
-        let names = || self.aliases().into_iter().chain([self.about.name]);
-        let has = |text: &str| text.to_lowercase().contains(&word);
+        let plain = |text: &str| text.to_lowercase().replace('-', " ");
+        let word = plain(word.trim());
+        let names = || {
+            self.aliases()
+                .into_iter()
+                .chain([self.about.name])
+                .map(plain)
+        };
+        let has = |text: &str| plain(text).contains(&word);
         let tests: [&dyn Fn() -> bool; 5] = [
             &|| names().any(|name| name == word),
             &|| names().any(|name| name.starts_with(&word)),
-            &|| names().any(has),
+            &|| names().any(|name| has(&name)),
             &|| has(self.about.title),
             &|| has(self.about.rules),
         ];

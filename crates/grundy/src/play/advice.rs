@@ -8,7 +8,7 @@ use crate::game::position::{Position, Sum};
 use crate::limits::{Clock, Limits, SubBudget};
 use crate::question::{Ask, Moves, Starter};
 use grundy_core::any::AnyMove;
-use grundy_core::{Convention, Outcome, Player, StopReason};
+use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
 use grundy_games::openings;
 use std::fmt;
 use std::sync::{MutexGuard, PoisonError};
@@ -95,7 +95,8 @@ impl Session {
     /// an estimate.
     pub fn advice_with(&self, unproved: &mut dyn FnMut()) -> Advice {
         let mover = self.mover().unwrap_or(Player::Left);
-        if let Some(advice) = self.by_book(mover) {
+        let at_once = self.by_ending(mover).or_else(|| self.by_book(mover));
+        if let Some(advice) = at_once {
             return advice;
         }
         let limits = self.for_a_move();
@@ -120,6 +121,18 @@ impl Session {
                 self.by_looking(mover, &limits)
             }
         }
+    }
+
+    /// Advice where the mover can win at once: a search without distances might win later.
+    fn by_ending(&self, mover: Player) -> Option<Advice> {
+        let Theory::Search = self.theory else {
+            return None;
+        };
+        let rules = &self.game.rules();
+        let won = Payoff::Outcome(Outcome::Won(mover));
+        let mut ending = rules.legal(self.now(), MOST_LOOKED_AT);
+        ending.retain(|mv| rules.turn(&rules.play(self.now(), mv.token())) == Turn::Over(won));
+        (!ending.is_empty()).then(|| Advice::proved(ending, won, mover, Some(1)))
     }
 
     /// Advice from a book of openings, where there is one with this position.

@@ -3,7 +3,8 @@
 //! The text is compared with the texts of the legal moves, so every game has short forms without defining any:
 //!
 //! 1. the whole text of a move, in upper or lower case and with any blanks;
-//! 2. `#3`, the third move in the list; a lone `3` too, unless a move has just this number in its text;
+//! 2. `#3`, the third move in the list; a lone `3` too, unless a move has just this number in its text, or all moves are
+//!    numbers;
 //! 3. the numbers of a move, with the place where it is made first: `3 2` takes 2 from heap 3, `1 2 8` splits heap 1 into
 //!    2,8; the first of them suffice, and coordinates may be joined (`e2e4`);
 //! 4. its words, each by its beginning: `t 2` is `take 2 …`;
@@ -85,7 +86,10 @@ fn lone_number(
 ) -> Result<usize, Unclear> {
     let said = |mv: &MoveText| mv.numbers == tokens || mv.digits() == tokens;
     let mut fitting: Vec<usize> = (0..texts.len()).filter(|&i| said(&texts[i])).collect();
+    // Where moves are numbers, as columns are, the number of a full column means no other one.
+    let are_numbers = texts.iter().all(|mv| mv.squeezed.parse::<u64>().is_ok());
     if let Some(at) = number.checked_sub(1).filter(|at| *at < texts.len())
+        && !are_numbers
         && !fitting.contains(&at)
     {
         fitting.push(at);
@@ -275,6 +279,11 @@ mod tests {
         assert_eq!(find("#4", &moves), Err(Unclear::None));
         assert_eq!(find("2", &["x2", "x3"]), Err(Unclear::Several(vec![0, 1])));
         assert_eq!(find("x3", &["x2", "x3"]), Ok(1));
+        // The fourth column is full.
+        let columns = ["1", "2", "3", "5", "6", "7"];
+        assert_eq!(find("5", &columns), Ok(3));
+        assert_eq!(find("4", &columns), Err(Unclear::None));
+        assert_eq!(find("#4", &columns), Ok(3));
     }
 
     #[test]
