@@ -79,6 +79,27 @@ fn proved_moves_keep_what_a_position_is_worth() {
     }
 }
 
+/// A search that knows no distances would let the win wait.
+#[test]
+fn a_win_at_once_is_played() {
+    let line = "e4; d3; c4; c3; b4; e3; e7; d5; d7; g5; d4; f4; e1; a3; a6";
+    let said = events(&["play", "hex 7x7", "--after", line, "--human", "second"], "");
+    let played = said.iter().find_map(|event| event["move"].as_str());
+    assert_eq!(played, Some("b3"), "{said:?}");
+    assert!(said.iter().any(|event| event["event"] == "result"));
+}
+
+/// A full column's number does not mean the move at that place of the list.
+#[test]
+fn a_full_column_is_refused() {
+    let (_, out, _) = grundy(
+        &["play", "connect-four", "--human", "both"],
+        b"4\n4\n4\n4\n4\n4\n4\n",
+    );
+    assert_eq!(out.matches("you play 4").count(), 6, "{out}");
+    assert_eq!(out.matches("you play").count(), 6, "{out}");
+}
+
 #[test]
 fn a_play_that_is_over_is_shown_as_over() {
     for (game, result) in [
