@@ -105,6 +105,8 @@ export interface Standing {
   moves: Move[];
   more: boolean;
   svg?: string;
+  /** In a game with chance or hidden information: whether chance moves, and what the player to move knows. */
+  hidden?: { chance: boolean; knows: string | null };
 }
 
 export interface Drawing {

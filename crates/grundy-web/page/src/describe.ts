@@ -10,7 +10,8 @@ import { side, spoken, status, t, type Word } from "./words";
 export function outlook(found: Outlook): string {
   switch (found.kind) {
     case "won":
-      return found.plies ? t("wonIn", { side: side(found.side), n: found.plies }) : t("won", { side: side(found.side) });
+      if (!found.plies) return t("won", { side: side(found.side) });
+      return found.plies === 1 ? t("wonInOne", { side: side(found.side) }) : t("wonIn", { side: side(found.side), n: found.plies });
     case "ahead":
       return t("ahead", { side: side(found.side), n: found.by });
     case "even":
@@ -42,8 +43,15 @@ export function besides(judged: Judged): string {
   return parts.join(", ");
 }
 
+/** The result of a play in the language of the page. */
+function ended(result: string): string {
+  const [, name, words] = /^(.+) (wins|loses)$/.exec(result) ?? [];
+  return name === undefined ? result : `${side(name)} ${t(words as Word)}`;
+}
+
 export function turn(standing: Standing): string {
-  if (standing.result !== null) return t("over", { result: standing.result });
+  if (standing.result !== null) return t("over", { result: ended(standing.result) });
+  if (standing.hidden?.chance) return t("chance");
   return standing.to_move === null ? t("noMoves") : t("toMove", { side: side(standing.to_move) });
 }
 
@@ -85,17 +93,19 @@ export function compared({ sentences, reason }: Compared): string {
   return translated(sentences, reason);
 }
 
-/** An answer as a list of names and texts. */
-export function answer(found: Solution, sides: [string, string]): HTMLElement {
+/** An answer as a list of names and texts; of a play that is over, with its result. */
+export function answer(found: Solution, sides: [string, string], over: string | null): HTMLElement {
   const list = h("dl");
   const line = (word: Word, text: string | number | null | undefined, whole = false) => {
     if (text === null || text === undefined || text === "") return;
     list.append(h("dt", {}, t(word)), h("dd", {}, whole ? h("pre", {}, String(text)) : String(text)));
   };
-  line("outcome", outcome(found, sides));
+  line("outcome", over === null ? outcome(found, sides) : t("over", { result: ended(over) }));
   line("value", found.value);
-  line("distance", found.distance);
-  line("score", found.score);
+  if (over === null) {
+    line("distance", found.distance);
+    line("score", found.score);
+  }
   const sure = status(found.status);
   const why = found.stopped && (spoken() === "zh" ? stopped(found.stopped) : found.stopped.message);
   line("status", why ? `${sure} (${why})` : sure);

@@ -87,7 +87,13 @@ class Card {
     const link = h("a", { class: "card", href: doors.address(expression) }, place, h("b", {}, chinese ? `${chinese} ${name}` : name), h("span", {}, title));
     this.element = h("li", {}, link);
     this.words = [name, ...aliases, title].join(" ").toLowerCase();
-    whenSeen(this.element, () => draw(place, expression, doors.theme));
+    whenSeen(this.element, () => {
+      draw(place, expression, doors.theme);
+      // The example may stand in the midst of a play; who opens a board game begins it.
+      if (game.kind !== "turns") return;
+      const begins = () => void (link.href = doors.address(name));
+      last = last.then(() => ask("read", { expression: name })).then(begins, () => undefined);
+    });
   }
 
   /** Shows the card if it has all these words, and says whether it has. */

@@ -12,17 +12,25 @@ import { gallery } from "./gallery";
 import { lesson, load } from "./lesson";
 import { answerPanel, chartPanel, formPanel, type Page, treePanel } from "./panels";
 import { keep } from "./offline";
+import { inWords } from "./rules";
 import { savePng, saveSvg } from "./save";
 import { setup } from "./setup";
 import { Past } from "./past";
 import { read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
 import * as describe from "./describe";
+import * as hidden from "./hidden";
 import { side, speak, spoken, t } from "./words";
 import { alone } from "./workers";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
 const PLACE = ["home", "expression", "arena", "moves", "at"] as const;
+
+/** How many mistakes the engine may make. */
+function mistakes(n: number): string {
+  if (n === 0) return t("strongest");
+  return n === 1 ? t("mistakeOne") : t("mistakes", { n });
+}
 
 /** Moves of a list that are shown; the others are typed. */
 const MOST_SHOWN = 300;
@@ -112,7 +120,7 @@ class App implements Page {
     const { state, standing } = this;
     if (lesson) return this.play();
     // The first question is about the text as it was written, so that its faults keep their place.
-    const expression = state.at === 0 || !standing ? state.expression : standing.position;
+    const expression = state.at === 0 || !standing || standing.hidden ? state.expression : standing.position;
     const body: Body = { expression };
     if (state.misere) body.misere = true;
     const mover = standing?.to_move;
@@ -158,7 +166,7 @@ class App implements Page {
     const key = JSON.stringify(body);
     let found = this.cache.get(key);
     if (!found) {
-      found = this.work<Standing>("moves", body);
+      found = this.work<Standing>("moves", body).then(hidden.standing);
       found.catch(() => this.cache.delete(key));
       this.cache.set(key, found);
     }
@@ -199,7 +207,7 @@ class App implements Page {
         history.replaceState(null, "", write(this.state, this.usual));
       }
       // The engine's move comes before what the page wants to know besides.
-      const engine = standing.to_move !== null && !this.isYours(standing.to_move);
+      const engine = standing.hidden?.chance || (standing.to_move !== null && !this.isYours(standing.to_move));
       this.render(!engine);
       if (engine) await this.engine(turn);
     } catch (fault) {
@@ -471,6 +479,9 @@ class App implements Page {
     const read = await ask<{ summands: Summand[]; sum: boolean; sides: [string, string] }>("read", { expression }).catch(() => undefined);
     if (!read || this.state.expression !== expression) return;
     this.isSum = read.sum;
+    void inWords(read.summands.map(({ name }) => name)).then((words) => {
+      if (this.state.expression === expression) rules.prepend(...words);
+    });
     const edit = (word: "rules" | "position", text: string, [from, to]: [number, number], name: string, id: string) => {
       const input = h("input", { id, type: "text", value: text, spellcheck: "false", autocomplete: "off", size: String(Math.max(6, Math.min(40, text.length + 2))) });
       let wait: ReturnType<typeof setTimeout> | undefined;
@@ -510,7 +521,7 @@ class App implements Page {
     const ends = (move: string) => words.get(move);
     this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position, ends });
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
-    places.say.textContent = describe.turn(standing) + repeated;
+    places.say.textContent = describe.turn(standing) + repeated + (this.mayMove() ? hidden.known(standing) : "");
     places.say.classList.toggle("over", standing.result !== null);
     const judged = state.values ? [bar(standing), terms(standing)].filter((part) => part !== undefined) : [];
     places.judge.replaceChildren(...judged);
@@ -593,7 +604,7 @@ class App implements Page {
     const sides = standing?.sides ?? ["", ""];
     const focused = document.activeElement?.id;
     const you = [["0", side(sides[0])], ["1", side(sides[1])], ["both", t("both")], ["none", t("nobody")]] as const;
-    const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), n === 0 ? t("strongest") : t("mistakes", { n })] as const);
+    const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), mistakes(n)] as const);
     const swap = () => this.set({ you: state.you === "0" ? "1" : state.you === "1" ? "0" : state.you });
     const name = (standing?.position ?? "grundy").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40);
     places.controls.replaceChildren(
@@ -611,7 +622,7 @@ class App implements Page {
         button(t("redo"), () => void this.redo(), { id: "redo", disabled: state.at >= state.moves.length }),
         button(t("again"), () => this.set({ moves: [], at: 0 }), { id: "again", disabled: state.moves.length === 0 }),
         button(t("swap"), swap, { id: "swap", disabled: state.you === "both" || state.you === "none" }),
-        button(t("hint"), () => void this.hint(), { id: "hint", disabled: standing?.to_move === null }),
+        button(t("hint"), () => void this.hint(), { id: "hint", disabled: standing?.to_move === null || standing?.hidden !== undefined }),
       ),
       h(
         "div",

@@ -73,9 +73,13 @@ export function answerPanel(page: Page): HTMLElement {
   const place = h("div");
   const sides = page.standing?.sides ?? ["left", "right"];
   const body = page.here();
+  if (page.standing?.hidden) {
+    void fill(place, () => answered(page, "equilibrium", String(body.expression)));
+    return place;
+  }
   const made = async () => {
     const found = await page.work<Solution>("solve", { ...body, most_moves: 100, sentences: true });
-    return h("div", {}, describe.answer(found, sides), found.stopped && !lesson && elsewhere("solve", body));
+    return h("div", {}, describe.answer(found, sides, page.standing?.result ?? null), found.stopped && !lesson && elsewhere("solve", body));
   };
   void fill(place, made, undefined, ["solve", body]);
   const why = h("div");
@@ -247,17 +251,7 @@ export function formPanel(page: Page): HTMLElement {
   const place = h("div");
   const text = h("textarea", { id: "form-text", rows: "6", spellcheck: "false" });
   text.value = state.text || SAMPLES[state.form];
-  const solve = async () => {
-    const body: Body = { expression: text.value };
-    if (state.form === "regret") body.regret = 2000;
-    if (state.form === "equilibrium") Object.assign(body, { exploitability: 1e-3, iterations: 20_000 });
-    const verb = state.form === "regret" ? "matrix" : state.form;
-    const [found, drawing] = await Promise.all([
-      page.work<Form>(verb, { ...body, sentences: true }),
-      page.work<Drawing>("picture", { ...body, of: state.form }),
-    ]);
-    return h("div", {}, figure(drawing, page), facts(found));
-  };
+  const solve = () => answered(page, state.form, text.value);
   const run = () => void fill(place, solve, text.value);
   const options = FORMS.map((form) => [form, t(form)] as const);
   if (state.text) run();
@@ -275,6 +269,19 @@ export function formPanel(page: Page): HTMLElement {
     ),
     place,
   );
+}
+
+/** The answer about a form, with its picture. */
+async function answered(page: Page, form: (typeof FORMS)[number], expression: string): Promise<HTMLElement> {
+  const body: Body = { expression };
+  if (form === "regret") body.regret = 2000;
+  if (form === "equilibrium") Object.assign(body, { exploitability: 1e-3, iterations: 20_000 });
+  const verb = form === "regret" ? "matrix" : form;
+  const [found, drawing] = await Promise.all([
+    page.work<Form>(verb, { ...body, sentences: true }),
+    page.work<Drawing>("picture", { ...body, of: form }),
+  ]);
+  return h("div", {}, figure(drawing, page), facts(found));
 }
 
 /** What is answered about a form. */

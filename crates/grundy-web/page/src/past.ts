@@ -3,6 +3,7 @@
 import type { Body, Drawing, Standing } from "./answers";
 import { shown } from "./completion";
 import { button, h } from "./dom";
+import { secret } from "./hidden";
 import { lesson } from "./lesson";
 import { figure, type Page } from "./panels";
 import { type Mark, mark, turningPoint } from "./review";
@@ -56,13 +57,14 @@ export class Past {
     const line = (text: string, at: number) =>
       h("li", {}, button(text, () => this.page.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null }));
     const made = h("ol", { class: "list", start: "0" }, line(t("start"), 0));
+    const hides = secret(this.page.standing);
     state.moves.forEach((move, i) => {
-      const item = line(move, i + 1);
+      const item = line(hides ? t("hiddenMove") : move, i + 1);
       item.firstElementChild?.append(...this.saidOf(i));
       made.append(item);
     });
     this.list.replaceChildren(made);
-    if (state.moves.length > 0) {
+    if (state.moves.length > 0 && !this.page.standing?.hidden) {
       const asked = h("p", { class: "row" }, button(t("review"), () => void this.review(), { id: "review" }));
       if (!lesson) asked.append(button(t("chart"), () => void this.valueChart(), { id: "value-chart" }));
       this.list.append(asked);

@@ -563,3 +563,35 @@ test("pieces are dragged while a position is set up", async ({ page, url }) => {
   await setUp.getByRole("button", { name: "Play from here" }).click();
   await expect(page).toHaveURL(/e=clobber\+o.x%2F.xx/);
 });
+
+test("a game with cards is played and shows them at its end", async ({ page, url }) => {
+  await page.goto(at(url, { e: "kuhn" }));
+  await expect(say(page)).toContainText(/you know [JQK]$/);
+  await expect(page.locator(".history")).toContainText("hidden until the end");
+  await expect(board(page)).toHaveCount(0);
+  for (let moved = 0; moved < 3 && !(await say(page).textContent())?.includes("over"); moved++) {
+    await moves(page).first().click();
+    await expect(say(page)).toContainText(/you know|The play is over/);
+  }
+  await expect(say(page)).toContainText(/The play is over: first -?[12], second -?[12]/);
+  await expect(page.locator(".history")).toContainText(/[JQK][JQK]/);
+  await expect(board(page)).toBeVisible();
+  await page.goto(at(url, { e: "matching-pennies 1,1:" }));
+  await moves(page).first().click();
+  await expect(say(page)).toContainText(/The play is over: first -?1, second -?1/);
+});
+
+test("a game's page tells its rules in words", async ({ page, url }) => {
+  await page.goto(at(url, { e: "chase" }));
+  const fold = page.locator("summary", { hasText: "The rules in words" });
+  await expect(fold).toContainText("The Easy Chase");
+  await fold.click();
+  await expect(page.getByText("White and Black have one piece each")).toBeVisible();
+});
+
+test("a finished position says who has won", async ({ page, url }) => {
+  await page.goto(at(url, { e: "connect-four 4x4: 1212121" }));
+  await expect(say(page)).toContainText("The play is over: first wins");
+  await expect(page.locator("#panel")).toContainText("The play is over: first wins");
+  await expect(page.locator("#panel")).not.toContainText("Distance");
+});
