@@ -325,15 +325,14 @@ fn in_html(answer: &grundy::Answer<Verdict>) -> String {
     rows.push(("winning moves", moves.join("; ")));
     let row = |(name, text): &(&str, String)| {
         // Columns of digits stay below one another.
-        let style = if text.contains('\n') {
-            "text-align: left; white-space: pre; font-family: monospace"
-        } else {
-            "text-align: left"
+        let style = match (*name, text.contains('\n')) {
+            ("reason", true) => {
+                " style=\"text-align: left; white-space: pre; font-family: monospace\""
+            }
+            ("reason", false) => " style=\"text-align: left\"",
+            _ => "",
         };
-        format!(
-            "<tr><th>{name}</th><td style=\"{style}\">{}</td></tr>",
-            escaped(text)
-        )
+        format!("<tr><th>{name}</th><td{style}>{}</td></tr>", escaped(text))
     };
     let rows: String = rows.iter().map(row).collect();
     format!("<table>{rows}</table>")

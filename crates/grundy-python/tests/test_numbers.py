@@ -96,7 +96,7 @@ def test_faults_speak_python():
         (lambda: grundy.equilibrium("kuhn", exploitability=-1), "^exploitability: expected"),
         (lambda: grundy.position("nosuchgame 3"), r"`grundy.games\(\)` lists them"),
         (lambda: grundy.guess([0, -1]), "^of: expected whole numbers"),
-        (lambda: grundy.matrix([["one"]]), "found one"),
+        (lambda: grundy.matrix([["one"]]), "found 'one'"),
     ):
         with pytest.raises(grundy.GrundyError, match=said) as fault:
             ask()

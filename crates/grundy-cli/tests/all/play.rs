@@ -83,7 +83,10 @@ fn proved_moves_keep_what_a_position_is_worth() {
 #[test]
 fn a_win_at_once_is_played() {
     let line = "e4; d3; c4; c3; b4; e3; e7; d5; d7; g5; d4; f4; e1; a3; a6";
-    let said = events(&["play", "hex 7x7", "--after", line, "--human", "second"], "");
+    let said = events(
+        &["play", "hex 7x7", "--after", line, "--human", "second"],
+        "",
+    );
     let played = said.iter().find_map(|event| event["move"].as_str());
     assert_eq!(played, Some("b3"), "{said:?}");
     assert!(said.iter().any(|event| event["event"] == "result"));

@@ -96,6 +96,7 @@ _SHARES = ["shapley", "banzhaf_raw", "banzhaf", "nucleolus", "prenucleolus"]
 _KINDS = {
     **dict.fromkeys(["winning", "keeps", "skipped"], "boolean"),
     **dict.fromkeys(["distance", "score", "from", "same_as"], "Int64"),
+    **dict.fromkeys(["move", "to", "outcome", "value"], "object"),
 }
 
 # The columns and the rows of answers that have a table of their own, by the names of their classes.

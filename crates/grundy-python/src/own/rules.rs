@@ -25,7 +25,7 @@ impl Own {
         }
     }
 
-    /// The rules as a game of turns, of which there are tables.
+    /// The rules as a game of turns, of which there are tables; the names of positions with Right to move say so.
     pub(super) fn in_turn(self) -> Own {
         let listing = match &self {
             Own::Impartial(rules) => rules.listing(),

@@ -202,8 +202,7 @@ impl<P: Copy + Ord + Debug + Utility> ListedTurns<P> {
 }
 
 /// The listed game in turn of a partizan one under a convention: node 2v is position v with Left to move, node 2v + 1
-/// the same with Right to move. Where the players have moves of their own, the name of a position says who is to move. Play
-/// that never ends is a draw.
+/// the same with Right to move, whose name says so. Play that never ends is a draw.
 #[must_use]
 pub fn in_turn(listing: &Listing, convention: Convention) -> (Listing, Vec<Turn<Outcome>>) {
     let mut lister = Lister::new();
@@ -223,11 +222,10 @@ pub fn in_turn(listing: &Listing, convention: Convention) -> (Listing, Vec<Turn<
             });
         }
     }
-    let (name, same) = (listing.name.clone(), listing.same);
-    let named = move |node| match (same, node % 2) {
-        (true, _) => name(node / 2),
-        (false, 0) => name(node / 2) + ", left to move",
-        (false, _) => name(node / 2) + ", right to move",
+    let name = listing.name.clone();
+    let named = move |node| match node % 2 {
+        0 => name(node / 2),
+        _ => name(node / 2) + ", right to move",
     };
     let named = lister.finish(true, Arc::new(named));
     let listing = match listing.draw.clone() {
