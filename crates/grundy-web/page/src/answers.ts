@@ -43,6 +43,8 @@ export interface Move {
   number: number;
   move: string;
   judged?: Judged;
+  /** How often an equilibrium or chance makes it. */
+  probability?: string;
 }
 
 /** A sentence of a reason, or a part of one: English words with `{}` for every gap, and what stands in the gaps. */
@@ -93,6 +95,17 @@ export interface Solution {
   line?: string[];
 }
 
+/** What is said besides of a play with chance or hidden information. */
+export interface Dealt {
+  what: "chance" | "decision" | "over";
+  /** What the side to move knows. */
+  knows: string | null;
+  /** Whether the other side does not see the move that is made now. */
+  secret: boolean;
+  /** What each player gets, at the end. */
+  payoffs: string[] | null;
+}
+
 export interface Standing {
   position: string;
   made: string[];
@@ -105,8 +118,7 @@ export interface Standing {
   moves: Move[];
   more: boolean;
   svg?: string;
-  /** In a game with chance or hidden information: whether chance moves, and what the player to move knows. */
-  hidden?: { chance: boolean; knows: string | null };
+  dealt?: Dealt;
 }
 
 export interface Drawing {

@@ -155,7 +155,7 @@ class Exercise {
     private readonly changed: () => void,
   ) {
     const heading = t("exercise", { n: number });
-    this.element = h("section", { class: "exercise" }, h("h3", {}, title ? `${heading}: ${title}` : heading), place.element);
+    this.element = h("section", { class: "exercise" }, h("h2", {}, title ? `${heading}: ${title}` : heading), place.element);
   }
 
   /** What is asked, the hints, and what was said of the last answer. */

@@ -130,6 +130,15 @@ export class Board {
     for (const handle of this.handles) handle.group.classList.toggle("lit", handle.move === move);
   }
 
+  /** Rings the places of the move that was made last, as the picture before it marked them; on the same frame alone. */
+  ring(before: string, move: string): void {
+    const image = this.root.querySelector("svg");
+    const old = new DOMParser().parseFromString(before, "image/svg+xml").documentElement;
+    if (!image || image.getAttribute("viewBox") !== old.getAttribute("viewBox")) return;
+    const made = [...old.querySelectorAll("g.move")].find((group) => group.querySelector("title")?.textContent === move);
+    for (const place of made?.querySelectorAll(".place") ?? []) image.append(ringOf(place));
+  }
+
   /** Marks where a move is, without what it is. */
   where(moves: string[]): boolean {
     this.root.querySelector(".where")?.remove();
@@ -244,6 +253,19 @@ export class Board {
     const [at, by] = [this.handles.indexOf(here), dx + dy];
     return best ?? this.handles[at + by];
   }
+}
+
+/** The outline of a place of another picture, with all that moved it there. */
+function ringOf(place: Element): SVGElement {
+  const outline = document.importNode(place, true) as SVGElement;
+  const style = { class: "last", fill: "none", stroke: "#d81b60", "stroke-width": "3", "pointer-events": "none" };
+  for (const [name, value] of Object.entries(style)) outline.setAttribute(name, value);
+  const moved: string[] = [];
+  for (let above = place.parentElement; above; above = above.parentElement) moved.unshift(above.getAttribute("transform") ?? "");
+  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  group.setAttribute("transform", moved.join(" ").trim());
+  group.append(outline);
+  return group;
 }
 
 function box(group: SVGGElement): DOMRect {

@@ -56,6 +56,40 @@ const METHODS: Record<string, string> = {
   simplex: "精确的单纯形法",
 };
 
+/** Chinese names of games whose aliases in the catalog have none. */
+const GAMES: Record<string, string> = {
+  hex: "六贯棋",
+  hexapawn: "六兵棋",
+  breakthrough: "突破棋",
+  "dots-and-boxes": "点格棋",
+  "three-mens-morris": "三子棋",
+  "nine-holes": "九洞棋",
+  mnk: "连子棋",
+  knight: "马",
+  king: "王",
+  rook: "车",
+  queen: "后",
+  "peaceful-queens": "和平皇后",
+  krk: "王车对王残局",
+  kqk: "王后对王残局",
+  kpk: "王兵对王残局",
+  "cat-and-mouse": "猫捉老鼠",
+  pursuit: "追逐",
+  geography: "地理游戏",
+  poset: "偏序集",
+  "guess-number": "猜数字",
+  chalkboard: "黑板游戏",
+  "number-game": "数字游戏",
+  "sum-game": "求和游戏",
+  heaps: "取石",
+  board: "棋盘规则",
+};
+
+/** The Chinese name of a game, where the page knows one that the catalog lacks. */
+export function chineseName(game: string): string | undefined {
+  return GAMES[game];
+}
+
 /** The methods by their names; null where one of them has no words here. A theorem keeps its name and source. */
 export function methods(names: readonly string[], said: string): string | null {
   const words = names.map((name) => METHODS[name]);

@@ -1,6 +1,6 @@
 // Answers in words.
 
-import type { Compared, Derivation, Explanation, Judged, Outlook, Sentence, Solution, Standing } from "./answers";
+import type { Compared, Dealt, Derivation, Explanation, Judged, Outlook, Sentence, Solution, Standing } from "./answers";
 import { assumed, methods, stopped } from "./chinese";
 import { h } from "./dom";
 import { inChinese, inEnglish, named } from "./reasons";
@@ -11,7 +11,7 @@ export function outlook(found: Outlook): string {
   switch (found.kind) {
     case "won":
       if (!found.plies) return t("won", { side: side(found.side) });
-      return found.plies === 1 ? t("wonInOne", { side: side(found.side) }) : t("wonIn", { side: side(found.side), n: found.plies });
+      return t(found.plies === 1 ? "wonInOne" : "wonIn", { side: side(found.side), n: found.plies });
     case "ahead":
       return t("ahead", { side: side(found.side), n: found.by });
     case "even":
@@ -43,16 +43,30 @@ export function besides(judged: Judged): string {
   return parts.join(", ");
 }
 
-/** The result of a play in the language of the page. */
-function ended(result: string): string {
-  const [, name, words] = /^(.+) (wins|loses)$/.exec(result) ?? [];
-  return name === undefined ? result : `${side(name)} ${t(words as Word)}`;
+export function turn(standing: Standing): string {
+  if (standing.dealt) return dealtTurn(standing, standing.dealt);
+  if (standing.result !== null) return t("over", { result: ending(standing.result) });
+  return standing.to_move === null ? t("noMoves") : t("toMove", { side: side(standing.to_move) });
 }
 
-export function turn(standing: Standing): string {
-  if (standing.result !== null) return t("over", { result: ended(standing.result) });
-  if (standing.hidden?.chance) return t("chance");
-  return standing.to_move === null ? t("noMoves") : t("toMove", { side: side(standing.to_move) });
+/** How a play has ended; what only a game knows stays as it is. */
+function ending(said: string): string {
+  if (spoken() !== "zh") return said;
+  const winner = /^(.+) wins$/.exec(said)?.[1];
+  if (winner !== undefined) return t("won", { side: side(winner) });
+  return /^(?:a )?(?:tie|draw)$/.test(said) ? t("ties") : said;
+}
+
+function dealtTurn({ sides, to_move }: Standing, { what, payoffs }: Dealt): string {
+  if (what === "chance") return t("chanceDraws");
+  if (to_move !== null) return t("toMove", { side: side(to_move) });
+  return t("over", { result: sides.map((name, i) => t("gets", { side: side(name), n: payoffs?.[i] ?? "?" })).join(t("comma")) });
+}
+
+/** What the side to move knows, in a game with hidden information. */
+export function knowledge({ to_move }: Standing, { knows }: Dealt): string {
+  const name = side(to_move ?? "");
+  return knows === null || knows === "nothing" ? t("knowsNothing", { side: name }) : t("knows", { side: name, knows });
 }
 
 /** How sure the engine was of its move, from its reason; nothing where it erred on purpose. */
@@ -93,19 +107,23 @@ export function compared({ sentences, reason }: Compared): string {
   return translated(sentences, reason);
 }
 
-/** An answer as a list of names and texts; of a play that is over, with its result. */
-export function answer(found: Solution, sides: [string, string], over: string | null): HTMLElement {
+/** Who has won, where nothing is left to play. */
+function ended({ winner }: Solution): string {
+  return winner === null ? t("hasTied") : t("hasWon", { side: side(winner) });
+}
+
+/** An answer as a list of names and texts. */
+export function answer(found: Solution, sides: [string, string], over: boolean): HTMLElement {
   const list = h("dl");
   const line = (word: Word, text: string | number | null | undefined, whole = false) => {
     if (text === null || text === undefined || text === "") return;
     list.append(h("dt", {}, t(word)), h("dd", {}, whole ? h("pre", {}, String(text)) : String(text)));
   };
-  line("outcome", over === null ? outcome(found, sides) : t("over", { result: ended(over) }));
+  const isOver = over && (found.winner !== null || found.outcome === "T");
+  line("outcome", isOver ? ended(found) : outcome(found, sides));
   line("value", found.value);
-  if (over === null) {
-    line("distance", found.distance);
-    line("score", found.score);
-  }
+  if (!isOver) line("distance", found.distance);
+  line("score", found.score);
   const sure = status(found.status);
   const why = found.stopped && (spoken() === "zh" ? stopped(found.stopped) : found.stopped.message);
   line("status", why ? `${sure} (${why})` : sure);

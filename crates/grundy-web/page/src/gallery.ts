@@ -4,6 +4,7 @@ import type { Standing } from "./answers";
 import { ask } from "./api";
 import { picture } from "./board";
 import { catalog, type Game, shown } from "./completion";
+import { chineseName } from "./chinese";
 import { button, h } from "./dom";
 import { spoken, t, type Word } from "./words";
 
@@ -15,6 +16,9 @@ const THEORIES: readonly [kind: string, heading: Word, about: Word][] = [
   ["scoring", "scoringGames", "aboutScoring"],
   ["hidden", "hiddenGames", "aboutHidden"],
 ];
+
+/** The kinds of games that open at their beginning; of others an example says more. */
+const BEGUN = ["turns", "partizan"];
 
 /** Pictures hide their moves: here nothing is played. */
 const STILL = "svg{max-height:8rem}.move{display:none}";
@@ -81,19 +85,21 @@ class Card {
     doors: Doors,
   ) {
     const { name, title, aliases, example } = game;
-    const expression = example ?? name;
-    const chinese = spoken() === "zh" ? aliases.find((alias) => /\p{Script=Han}/u.test(alias)) : undefined;
+    const begins = BEGUN.includes(game.kind);
+    // A game whose example names rules may need them: then its name alone is tried first.
+    const needsRules = example?.includes(":") ?? false;
+    const expression = (begins && !needsRules ? null : example) ?? name;
+    const chinese = spoken() === "zh" ? (aliases.find((alias) => /\p{Script=Han}/u.test(alias)) ?? chineseName(name)) : undefined;
     const place = h("div", { class: "small", "aria-hidden": "true" });
     const link = h("a", { class: "card", href: doors.address(expression) }, place, h("b", {}, chinese ? `${chinese} ${name}` : name), h("span", {}, title));
     this.element = h("li", {}, link);
-    this.words = [name, ...aliases, title].join(" ").toLowerCase();
-    whenSeen(this.element, () => {
-      draw(place, expression, doors.theme);
-      // The example may stand in the midst of a play; who opens a board game begins it.
-      if (game.kind !== "turns") return;
-      const begins = () => void (link.href = doors.address(name));
-      last = last.then(() => ask("read", { expression: name })).then(begins, () => undefined);
-    });
+    this.words = [name, ...aliases, title, chineseName(name)].join(" ").toLowerCase();
+    const drawn = async () => {
+      if (!begins || !needsRules) return draw(place, expression, doors.theme);
+      if (await draw(place, name, doors.theme)) link.href = doors.address(name);
+      else await draw(place, expression, doors.theme);
+    };
+    whenSeen(this.element, () => void drawn());
   }
 
   /** Shows the card if it has all these words, and says whether it has. */
@@ -120,13 +126,17 @@ function whenSeen(element: HTMLElement, then: () => void): void {
 /** Pictures that are drawn one after another, so that a question of the reader does not wait for many. */
 let last: Promise<unknown> = Promise.resolve();
 
-function draw(place: HTMLElement, expression: string, theme: Doors["theme"]): void {
+/** Draws a position, and says whether there is such a position. */
+function draw(place: HTMLElement, expression: string, theme: Doors["theme"]): Promise<boolean> {
   const drawn = async () => {
     // One that has gone with its page is not asked for any more.
-    if (!place.isConnected) return;
+    if (!place.isConnected) return false;
     const { svg } = await ask<Standing>("moves", { expression, picture: true });
     if (svg) place.replaceChildren(picture(svg, theme, STILL));
+    return true;
   };
   // A game without a picture has its name and its title.
-  last = last.then(drawn).catch(() => undefined);
+  const found = last.then(drawn).catch(() => false);
+  last = found;
+  return found;
 }

@@ -1,49 +1,24 @@
-// Games with chance or hidden information: what the page shows of them while they are played.
+// Games with chance or hidden information: where a play stands, and what of it may be shown before its end.
 
-import type { Move, Standing } from "./answers";
-import { side, t } from "./words";
+import type { Standing } from "./answers";
 
-/** What is said of a play in which a player may not see everything. */
-interface Dealt {
-  position: string;
-  made: string[];
-  players: string[];
+/** How the server says where a play of such a game stands. */
+interface Answered extends Omit<Standing, "sides" | "result" | "repetitions" | "more"> {
   what: "chance" | "decision" | "over";
-  to_move: string | null;
-  /** What the player to move knows. */
+  players: [string, string];
   knows: string | null;
-  /** The payoff of each player, at the end. */
+  secret: boolean;
   payoffs: string[] | null;
-  moves: Move[];
-  svg?: string;
 }
 
-/** The same of every play. Until the end the picture would show what is hidden. */
-export function standing(found: Standing | Dealt): Standing {
-  if (!("players" in found)) return found;
-  const { position, made, players, what, to_move, knows, payoffs, moves, svg } = found;
-  const result = payoffs && players.map((name, i) => `${side(name)} ${payoffs[i]}`).join(", ");
-  return {
-    position: what === "over" ? position : "",
-    made,
-    sides: [players[0] ?? "", players[1] ?? ""],
-    to_move,
-    result,
-    repetitions: 0,
-    moves: what === "chance" ? [] : moves.map(({ number, move }) => ({ number, move })),
-    more: false,
-    ...(what === "over" && svg !== undefined ? { svg } : {}),
-    hidden: { chance: what === "chance", knows },
-  };
+function isDealt(found: Standing | Answered): found is Answered {
+  return "what" in found;
 }
 
-/** True while a play goes on in which the moves made may be secret. */
-export function secret(found: Standing | undefined): boolean {
-  return found?.hidden !== undefined && found.result === null;
-}
-
-/** What the player to move knows. */
-export function known(found: Standing): string {
-  const knows = found.hidden?.knows;
-  return knows ? ` · ${t("known", { what: knows })}` : "";
+/** The same for all games; before the end of a play with secrets neither its position nor its picture is told. */
+export function standingOf(found: Standing | Answered, expression: string): Standing {
+  if (!isDealt(found)) return found;
+  const { what, players, knows, secret, payoffs, ...others } = found;
+  const open = what === "over" ? {} : { position: expression, svg: "" };
+  return { ...others, ...open, sides: players, result: null, repetitions: 0, more: false, dealt: { what, knows, secret, payoffs } };
 }

@@ -2,6 +2,7 @@
 
 import { type Body, Refused, type Standing } from "./answers";
 import { ask } from "./api";
+import { about } from "./about";
 import { bar, terms } from "./bar";
 import { article } from "./article";
 import { Board } from "./board";
@@ -9,28 +10,21 @@ import { counted } from "./chinese";
 import { PositionField, shown } from "./completion";
 import { button, choice, h, tick } from "./dom";
 import { gallery } from "./gallery";
+import { standingOf } from "./hidden";
 import { lesson, load } from "./lesson";
 import { answerPanel, chartPanel, formPanel, type Page, treePanel } from "./panels";
 import { keep } from "./offline";
-import { inWords } from "./rules";
 import { savePng, saveSvg } from "./save";
-import { setup } from "./setup";
+import { boardOf, setup } from "./setup";
 import { Past } from "./past";
 import { read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
 import * as describe from "./describe";
-import * as hidden from "./hidden";
-import { side, speak, spoken, t } from "./words";
+import { side, speak, spoken, t, type Word } from "./words";
 import { alone } from "./workers";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
 const PLACE = ["home", "expression", "arena", "moves", "at"] as const;
-
-/** How many mistakes the engine may make. */
-function mistakes(n: number): string {
-  if (n === 0) return t("strongest");
-  return n === 1 ? t("mistakeOne") : t("mistakes", { n });
-}
 
 /** Moves of a list that are shown; the others are typed. */
 const MOST_SHOWN = 300;
@@ -52,6 +46,8 @@ class App implements Page {
   standing: Standing | undefined;
   private readonly root = document.getElementById("page") as HTMLElement;
   private readonly usual: State;
+  /** The moves that are not told before the end, by their places. */
+  private secrets = new Map<number, Word>();
   /** What was asked last; older answers are not shown. */
   private turn = 0;
   private hints = 0;
@@ -119,8 +115,9 @@ class App implements Page {
   here(): Body {
     const { state, standing } = this;
     if (lesson) return this.play();
+    if (standing?.dealt) return { expression: state.expression };
     // The first question is about the text as it was written, so that its faults keep their place.
-    const expression = state.at === 0 || !standing || standing.hidden ? state.expression : standing.position;
+    const expression = state.at === 0 || !standing ? state.expression : standing.position;
     const body: Body = { expression };
     if (state.misere) body.misere = true;
     const mover = standing?.to_move;
@@ -166,7 +163,8 @@ class App implements Page {
     const key = JSON.stringify(body);
     let found = this.cache.get(key);
     if (!found) {
-      found = this.work<Standing>("moves", body).then(hidden.standing);
+      const { expression } = this.state;
+      found = this.work<Standing>("moves", body).then((answer) => standingOf(answer, expression));
       found.catch(() => this.cache.delete(key));
       this.cache.set(key, found);
     }
@@ -206,9 +204,13 @@ class App implements Page {
         this.state = { ...this.state, moves, at: made.length };
         history.replaceState(null, "", write(this.state, this.usual));
       }
+      await this.findSecrets(standing);
+      if (turn !== this.turn) return;
       // The engine's move comes before what the page wants to know besides.
-      const engine = standing.hidden?.chance || (standing.to_move !== null && !this.isYours(standing.to_move));
+      const isChance = standing.dealt?.what === "chance";
+      const engine = isChance || (standing.to_move !== null && !this.isYours(standing.to_move));
       this.render(!engine);
+      void this.ringLast(turn);
       if (engine) await this.engine(turn);
     } catch (fault) {
       if (turn !== this.turn) return;
@@ -217,6 +219,33 @@ class App implements Page {
     } finally {
       if (turn === this.turn) this.root.querySelector("main")?.removeAttribute("aria-busy");
     }
+  }
+
+  /** Rings the move that was made last on the board. */
+  private async ringLast(turn: number): Promise<void> {
+    const move = this.made.at(-1);
+    if (move === undefined || this.standing?.dealt) return;
+    const before = await this.stands(this.made.slice(0, -1), false).catch(() => undefined);
+    if (turn === this.turn && before?.svg) this.board.ring(before.svg, move);
+  }
+
+  /** Finds which of the moves made the reader may not see yet. */
+  private async findSecrets(standing: Standing): Promise<void> {
+    const secrets = new Map<number, Word>();
+    if (standing.dealt && standing.dealt.what !== "over") {
+      for (const at of this.made.keys()) {
+        const { dealt, to_move } = await this.stands(this.made.slice(0, at), this.state.values);
+        if (dealt?.what === "chance") secrets.set(at, "chanceMove");
+        else if (dealt?.secret && !this.isYours(to_move)) secrets.set(at, "secretMove");
+      }
+      for (let at = this.made.length; at < this.state.moves.length; at++) secrets.set(at, "secretMove");
+    }
+    this.secrets = secrets;
+  }
+
+  told(at: number): string {
+    const secret = this.secrets.get(at);
+    return secret ? t(secret) : (this.state.moves[at] ?? "");
   }
 
   /** What was wrong, under its place; where no answer came, the question can be asked again. */
@@ -303,7 +332,8 @@ class App implements Page {
   private async hint(): Promise<void> {
     const { places } = this;
     const turn = this.turn;
-    this.hints = Math.min(this.hints + 1, 3);
+    // Where moves are drawn there is no winner to tell and no board to point at.
+    this.hints = this.standing?.dealt ? 3 : Math.min(this.hints + 1, 3);
     try {
       if (this.hints === 1) {
         const found = await this.stands(this.made, true);
@@ -476,12 +506,9 @@ class App implements Page {
     if (lesson) return;
     rules.replaceChildren();
     if (arena) return;
-    const read = await ask<{ summands: Summand[]; sum: boolean; sides: [string, string] }>("read", { expression }).catch(() => undefined);
+    const read = await ask<{ position: string; summands: Summand[]; sum: boolean; sides: [string, string] }>("read", { expression }).catch(() => undefined);
     if (!read || this.state.expression !== expression) return;
     this.isSum = read.sum;
-    void inWords(read.summands.map(({ name }) => name)).then((words) => {
-      if (this.state.expression === expression) rules.prepend(...words);
-    });
     const edit = (word: "rules" | "position", text: string, [from, to]: [number, number], name: string, id: string) => {
       const input = h("input", { id, type: "text", value: text, spellcheck: "false", autocomplete: "off", size: String(Math.max(6, Math.min(40, text.length + 2))) });
       let wait: ReturnType<typeof setTimeout> | undefined;
@@ -497,16 +524,18 @@ class App implements Page {
     read.summands.forEach((summand, i) => {
       const name = summand.name ?? t("value");
       if (summand.rules !== null && summand.rules_at) rules.append(edit("rules", summand.rules, summand.rules_at, name, `rules${i}`));
-      if (summand.position === null || !summand.position_at) return;
-      const [from, to] = summand.position_at;
-      rules.append(edit("position", summand.position, [from, to], name, `position${i}`));
-      const byHand = setup(summand.position, (position) => {
-        const whole = [...expression];
-        this.set({ expression: whole.slice(0, from).join("") + position + whole.slice(to).join(""), moves: [], at: 0 });
-      });
+      if (summand.position !== null && summand.position_at) rules.append(edit("position", summand.position, summand.position_at, name, `position${i}`));
+      const whole = [...expression];
+      const [from, to] = summand.position_at ?? [whole.length, whole.length];
+      const before = summand.position_at ? whole.slice(0, from).join("") : `${expression.trim()} `;
+      // Of a sum only what is written out is known to be this summand's board.
+      const board = read.summands.length > 1 ? (summand.position ?? "") : boardOf(summand, read.position);
+      const byHand = setup(board, (position) => this.set({ expression: before + position + whole.slice(to).join(""), moves: [], at: 0 }));
       if (byHand) rules.append(byHand);
     });
-    if (!read.sum) return;
+    const names = new Set(read.summands.map(({ name }) => name).filter((name) => name !== null));
+    for (const name of names) rules.append(await about(name));
+    if (!read.sum || this.state.expression !== expression) return;
     const sides = [["", t("usual")], ...read.sides.map((name) => [name, side(name)] as const)] as const;
     rules.append(
       choice(t("first"), sides, this.state.first, (first) => this.set({ first, moves: [], at: 0 }), { id: "first" }),
@@ -521,8 +550,10 @@ class App implements Page {
     const ends = (move: string) => words.get(move);
     this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position, ends });
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
-    places.say.textContent = describe.turn(standing) + repeated + (this.mayMove() ? hidden.known(standing) : "");
-    places.say.classList.toggle("over", standing.result !== null);
+    places.say.textContent = describe.turn(standing) + repeated;
+    const { dealt } = standing;
+    if (dealt && this.mayMove()) places.say.textContent += ` · ${describe.knowledge(standing, dealt)}`;
+    places.say.classList.toggle("over", standing.result !== null || dealt?.what === "over");
     const judged = state.values ? [bar(standing), terms(standing)].filter((part) => part !== undefined) : [];
     places.judge.replaceChildren(...judged);
     if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${describe.outlook(standing.outlook)}`;
@@ -538,7 +569,9 @@ class App implements Page {
     if (active && places.moves.contains(active)) this.focused = active.id === "move" ? "field" : "list";
     const may = this.mayMove();
     const list = h("ol", { class: "list" });
-    for (const { number, move, judged } of standing.moves.slice(0, MOST_SHOWN)) {
+    // What the other side or chance may do would tell what is hidden.
+    const listed = standing.dealt && !may ? [] : standing.moves.slice(0, MOST_SHOWN);
+    for (const { number, move, judged, probability } of listed) {
       const item = h("button", { type: "button", class: "move", "data-move": move, disabled: !may, onclick: () => this.move(move) });
       if (judged) {
         const [name, word, sign] = describe.result(judged);
@@ -549,6 +582,7 @@ class App implements Page {
         if (more) item.append(h("span", { class: "quiet" }, more));
       } else {
         item.append(h("span", { class: "number" }, String(number)), h("span", { class: "label" }, move));
+        if (probability && this.state.values) item.append(h("span", { class: "quiet" }, probability));
       }
       for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => this.board.light(move));
       for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => this.board.light(undefined));
@@ -604,7 +638,7 @@ class App implements Page {
     const sides = standing?.sides ?? ["", ""];
     const focused = document.activeElement?.id;
     const you = [["0", side(sides[0])], ["1", side(sides[1])], ["both", t("both")], ["none", t("nobody")]] as const;
-    const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), mistakes(n)] as const);
+    const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), n === 0 ? t("strongest") : t(n === 1 ? "mistakeOne" : "mistakes", { n })] as const);
     const swap = () => this.set({ you: state.you === "0" ? "1" : state.you === "1" ? "0" : state.you });
     const name = (standing?.position ?? "grundy").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40);
     places.controls.replaceChildren(
@@ -622,7 +656,7 @@ class App implements Page {
         button(t("redo"), () => void this.redo(), { id: "redo", disabled: state.at >= state.moves.length }),
         button(t("again"), () => this.set({ moves: [], at: 0 }), { id: "again", disabled: state.moves.length === 0 }),
         button(t("swap"), swap, { id: "swap", disabled: state.you === "both" || state.you === "none" }),
-        button(t("hint"), () => void this.hint(), { id: "hint", disabled: standing?.to_move === null || standing?.hidden !== undefined }),
+        button(t("hint"), () => void this.hint(), { id: "hint", disabled: standing?.to_move === null }),
       ),
       h(
         "div",

@@ -17,6 +17,7 @@ import { picture } from "./board";
 import { fact, way } from "./chinese";
 import { shown } from "./completion";
 import { elsewhere } from "./elsewhere";
+import { standingOf } from "./hidden";
 import { button, choice, h } from "./dom";
 import { lesson } from "./lesson";
 import { savePng, saveSvg } from "./save";
@@ -50,6 +51,9 @@ export function figure(drawing: Drawing, page: Page): HTMLElement {
   );
 }
 
+/** Lines of a strategy that are shown. */
+const MOST_LINES = 300;
+
 /** A verb with its fields. */
 type Question = [verb: string, body: Body];
 
@@ -70,16 +74,14 @@ async function fill(place: HTMLElement, made: () => Promise<Node>, text?: string
 
 /** Who wins and why, with the explanation to unfold, and a comparison. */
 export function answerPanel(page: Page): HTMLElement {
+  if (page.standing?.dealt) return equilibriumPanel(page);
   const place = h("div");
   const sides = page.standing?.sides ?? ["left", "right"];
+  const over = (page.standing?.result ?? null) !== null;
   const body = page.here();
-  if (page.standing?.hidden) {
-    void fill(place, () => answered(page, "equilibrium", String(body.expression)));
-    return place;
-  }
   const made = async () => {
     const found = await page.work<Solution>("solve", { ...body, most_moves: 100, sentences: true });
-    return h("div", {}, describe.answer(found, sides, page.standing?.result ?? null), found.stopped && !lesson && elsewhere("solve", body));
+    return h("div", {}, describe.answer(found, sides, over), found.stopped && !lesson && elsewhere("solve", body));
   };
   void fill(place, made, undefined, ["solve", body]);
   const why = h("div");
@@ -116,9 +118,29 @@ export function answerPanel(page: Page): HTMLElement {
   );
 }
 
+interface Equilibrium extends Form {
+  strategy: { player: string; knows: string; choices: [move: string, probability: string][] }[];
+}
+
+/** Where the best strategy is mixed: what an equilibrium does with all that a player may know. */
+function equilibriumPanel(page: Page): HTMLElement {
+  const place = h("div");
+  const body = { ...page.here(), exploitability: 1e-3, iterations: 20_000 };
+  const made = async () => {
+    const { strategy, ...others } = await page.work<Equilibrium>("equilibrium", { ...body, sentences: true });
+    const mixed = strategy.map(({ player, knows, choices }) => `${side(player)} · ${knows}: ${choices.map((choice) => choice.join(" ")).join(", ")}`);
+    const lines = mixed.length > MOST_LINES ? [...mixed.slice(0, MOST_LINES), "…"] : mixed;
+    return h("div", {}, facts(others), h("pre", {}, lines.join("\n")));
+  };
+  const find = button(t("equilibrium"), () => void fill(place, made, undefined, ["equilibrium", body]), { id: "find-equilibrium" });
+  return h("div", {}, h("p", {}, t("aboutHidden")), h("p", { class: "row" }, find), place);
+}
+
 /** The tree: every move can be unfolded to those behind it. */
 export function treePanel(page: Page): HTMLElement {
   const root = h("ul", { class: "tree", role: "tree", "aria-label": t("tree") });
+  // A play with secrets is unfolded from its beginning, so that the tree tells none of them.
+  const begun = (moves: string[]): Body => (page.standing?.dealt ? { ...page.here(), moves } : page.play(moves));
   const item = (label: string, judged: Judged | undefined, path: string[], leaf: boolean): HTMLElement => {
     const below = h("ul", { role: "group", hidden: true });
     const line = h("div", { class: "node" });
@@ -141,10 +163,10 @@ export function treePanel(page: Page): HTMLElement {
       if (!open || below.childElementCount > 0) return;
       below.append(h("li", { role: "none", class: "quiet" }, t("working")));
       try {
-        const found = await page.work<Standing>("moves", { ...page.play(path), judge: true });
+        const found = standingOf(await page.work<Standing>("moves", { ...begun(path), judge: true }), label);
         const line = (move: Move) => item(move.move, move.judged, [...path, move.move], move.judged?.distance === 0);
         below.replaceChildren(...found.moves.slice(0, 200).map(line));
-        if (found.result !== null) below.append(h("li", { role: "none", class: "quiet" }, describe.turn(found)));
+        if (found.result !== null || found.dealt?.what === "over") below.append(h("li", { role: "none", class: "quiet" }, describe.turn(found)));
         if (found.more || found.moves.length > 200) below.append(h("li", { role: "none", class: "quiet" }, "…"));
       } catch (fault) {
         below.replaceChildren(h("li", { role: "none" }, shown(fault)));
@@ -251,7 +273,17 @@ export function formPanel(page: Page): HTMLElement {
   const place = h("div");
   const text = h("textarea", { id: "form-text", rows: "6", spellcheck: "false" });
   text.value = state.text || SAMPLES[state.form];
-  const solve = () => answered(page, state.form, text.value);
+  const solve = async () => {
+    const body: Body = { expression: text.value };
+    if (state.form === "regret") body.regret = 2000;
+    if (state.form === "equilibrium") Object.assign(body, { exploitability: 1e-3, iterations: 20_000 });
+    const verb = state.form === "regret" ? "matrix" : state.form;
+    const [found, drawing] = await Promise.all([
+      page.work<Form>(verb, { ...body, sentences: true }),
+      page.work<Drawing>("picture", { ...body, of: state.form }),
+    ]);
+    return h("div", {}, figure(drawing, page), facts(found));
+  };
   const run = () => void fill(place, solve, text.value);
   const options = FORMS.map((form) => [form, t(form)] as const);
   if (state.text) run();
@@ -269,19 +301,6 @@ export function formPanel(page: Page): HTMLElement {
     ),
     place,
   );
-}
-
-/** The answer about a form, with its picture. */
-async function answered(page: Page, form: (typeof FORMS)[number], expression: string): Promise<HTMLElement> {
-  const body: Body = { expression };
-  if (form === "regret") body.regret = 2000;
-  if (form === "equilibrium") Object.assign(body, { exploitability: 1e-3, iterations: 20_000 });
-  const verb = form === "regret" ? "matrix" : form;
-  const [found, drawing] = await Promise.all([
-    page.work<Form>(verb, { ...body, sentences: true }),
-    page.work<Drawing>("picture", { ...body, of: form }),
-  ]);
-  return h("div", {}, figure(drawing, page), facts(found));
 }
 
 /** What is answered about a form. */

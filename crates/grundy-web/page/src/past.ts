@@ -3,7 +3,6 @@
 import type { Body, Drawing, Standing } from "./answers";
 import { shown } from "./completion";
 import { button, h } from "./dom";
-import { secret } from "./hidden";
 import { lesson } from "./lesson";
 import { figure, type Page } from "./panels";
 import { type Mark, mark, turningPoint } from "./review";
@@ -19,6 +18,8 @@ const SIGNS: Partial<Record<Mark["kind"], string>> = { mistake: "??", slow: "?!"
 interface Play extends Page {
   /** Where the play stands after some moves. */
   stands(moves: string[], judge: boolean): Promise<Standing>;
+  /** A move of the play as the reader may see it now. */
+  told(at: number): string;
 }
 
 export class Past {
@@ -57,19 +58,19 @@ export class Past {
     const line = (text: string, at: number) =>
       h("li", {}, button(text, () => this.page.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null }));
     const made = h("ol", { class: "list", start: "0" }, line(t("start"), 0));
-    const hides = secret(this.page.standing);
-    state.moves.forEach((move, i) => {
-      const item = line(hides ? t("hiddenMove") : move, i + 1);
+    state.moves.forEach((_, i) => {
+      const item = line(this.page.told(i), i + 1);
       item.firstElementChild?.append(...this.saidOf(i));
       made.append(item);
     });
     this.list.replaceChildren(made);
-    if (state.moves.length > 0 && !this.page.standing?.hidden) {
+    const dealt = this.page.standing?.dealt;
+    if (state.moves.length > 0 && !dealt) {
       const asked = h("p", { class: "row" }, button(t("review"), () => void this.review(), { id: "review" }));
       if (!lesson) asked.append(button(t("chart"), () => void this.valueChart(), { id: "value-chart" }));
       this.list.append(asked);
     }
-    const others = this.lines.filter((line) => line.join("\n") !== state.moves.join("\n"));
+    const others = dealt ? [] : this.lines.filter((line) => line.join("\n") !== state.moves.join("\n"));
     const back = (line: string[]) => button(line.join(" · "), () => this.page.set({ moves: line, at: line.length }));
     const items = others.map((line) => h("li", {}, back(line)));
     const list = h("details", { class: "fold" }, h("summary", {}, t("otherLines")), h("ul", { class: "list" }, ...items));

@@ -21,6 +21,25 @@ export function rowsOf(position: string): { rows: string[][]; rest: string } | u
   return isBoard && !isWord ? { rows, rest } : undefined;
 }
 
+/** The board of a position that may be written otherwise, as a size or as the columns that were played. */
+export function boardOf({ name, rules, position }: { name: string | null; rules: string | null; position: string | null }, whole: string): string {
+  if (position !== null && rowsOf(position)) return position;
+  if (name === "connect-four") return fallen(rules ?? "7x6", /[1-9]+$/.exec(whole)?.[0] ?? "");
+  return whole.slice((name ?? "").length).replace(/^[^:]*:/, "").trim();
+}
+
+/** Stones that fell into columns one after another, those of `x` and `o` in turn, as rows from the top. */
+function fallen(size: string, columns: string): string {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  const rows = Array.from({ length: height }, () => Array<string>(width).fill("."));
+  [...columns].forEach((digit, i) => {
+    const column = Number(digit) - 1;
+    const row = rows.filter((cells) => cells[column] === ".").at(-1);
+    if (row) row[column] = i % 2 === 0 ? "x" : "o";
+  });
+  return rows.map((row) => row.join("")).join("/");
+}
+
 /** What may stand on a cell: what stands somewhere, and what goes with it. */
 function palette(rows: readonly string[][]): string[] {
   const there = new Set(rows.flat());

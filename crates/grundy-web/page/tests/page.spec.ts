@@ -564,34 +564,56 @@ test("pieces are dragged while a position is set up", async ({ page, url }) => {
   await expect(page).toHaveURL(/e=clobber\+o.x%2F.xx/);
 });
 
-test("a game with cards is played and shows them at its end", async ({ page, url }) => {
+test("a game with hidden cards is played to its end", async ({ page, url }) => {
   await page.goto(at(url, { e: "kuhn" }));
-  await expect(say(page)).toContainText(/you know [JQK]$/);
-  await expect(page.locator(".history")).toContainText("hidden until the end");
-  await expect(board(page)).toHaveCount(0);
-  for (let moved = 0; moved < 3 && !(await say(page).textContent())?.includes("over"); moved++) {
-    await moves(page).first().click();
-    await expect(say(page)).toContainText(/you know|The play is over/);
+  await expect(say(page)).toContainText("first knows: ");
+  // What chance has dealt is not told before the end.
+  await expect(page.locator(".history")).toContainText("a draw of chance");
+  await expect(page.locator(".history")).not.toContainText(/[JQK]{2}/);
+  for (let turn = 0; turn < 2 && !(await say(page).textContent())?.includes("gets"); turn++) {
+    await moves(page).filter({ hasText: "pass" }).click();
+    await expect(say(page)).toContainText(/first knows: . pass bet|gets/);
   }
-  await expect(say(page)).toContainText(/The play is over: first -?[12], second -?[12]/);
-  await expect(page.locator(".history")).toContainText(/[JQK][JQK]/);
-  await expect(board(page)).toBeVisible();
+  await expect(say(page)).toHaveText(/The play is over: first gets -?[12], second gets -?[12]/);
+  await expect(page.locator(".history")).toContainText(/[JQK]{2}/);
   await page.goto(at(url, { e: "matching-pennies 1,1:" }));
-  await moves(page).first().click();
-  await expect(say(page)).toContainText(/The play is over: first -?1, second -?1/);
+  await moves(page).filter({ hasText: "heads" }).click();
+  await expect(say(page)).toHaveText(/The play is over: first gets -?1, second gets -?1/);
+  await page.getByRole("button", { name: "Equilibrium" }).click();
+  await expect(page.locator("#panel pre")).toContainText("heads 1/2");
 });
 
-test("a game's page tells its rules in words", async ({ page, url }) => {
-  await page.goto(at(url, { e: "chase" }));
-  const fold = page.locator("summary", { hasText: "The rules in words" });
-  await expect(fold).toContainText("The Easy Chase");
-  await fold.click();
-  await expect(page.getByText("White and Black have one piece each")).toBeVisible();
+test("a game says its rules in words", async ({ page, url }) => {
+  await page.goto(at(url, { e: "kayles 7" }));
+  await expect(page.locator(".about")).toContainText("knocks down one pin or two neighbours");
+  await expect(page.locator(".about")).toContainText("Heaps separated by commas");
+});
+
+test("the last move has a ring", async ({ page, url }) => {
+  await page.goto(at(url, { e: "connect-four", m: ["3", "4"], you: "both" }));
+  await expect(page.locator(".board .last")).toHaveCount(1);
+  await expect(page.locator(".board .last")).toHaveAttribute("x", "133");
 });
 
 test("a finished position says who has won", async ({ page, url }) => {
-  await page.goto(at(url, { e: "connect-four 4x4: 1212121" }));
-  await expect(say(page)).toContainText("The play is over: first wins");
-  await expect(page.locator("#panel")).toContainText("The play is over: first wins");
+  await page.goto(at(url, { e: "tic-tac-toe xxx/oo./..." }));
+  await expect(page.locator("#panel")).toContainText("The play is over: x has won");
   await expect(page.locator("#panel")).not.toContainText("Distance");
+  await open(page, at(url, { e: "tic-tac-toe xxx/oo./...", lang: "zh" }));
+  await expect(say(page)).toHaveText("对局结束：x 胜");
+});
+
+test("a card opens its game at the beginning", async ({ page, url }) => {
+  await page.goto(url);
+  await page.getByLabel("Search").fill("connect-four");
+  await page.getByRole("link", { name: /^connect-four/ }).click();
+  await expect(page).toHaveURL(/e=connect-four&|e=connect-four$/);
+  await page.getByText("Set up by hand").click();
+  await expect(page.locator(".cells button")).toHaveCount(42);
+  await page.locator(".cells button").last().click();
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await expect(page).toHaveURL(/e=connect-four\+\.{7}%2F/);
+  await open(page, `${url}#v=1&lang=zh`);
+  await page.getByRole("searchbox").fill("六贯棋");
+  await expect(page.getByRole("link", { name: /hex/ })).toBeVisible();
 });

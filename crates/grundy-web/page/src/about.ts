@@ -1,0 +1,37 @@
+// What a game is, in the program's words: its rules, its notation, an example and where it comes from.
+
+import { ask } from "./api";
+import { h } from "./dom";
+import { t, type Word } from "./words";
+
+interface About {
+  title: string;
+  rules: string;
+  notation: string;
+  examples: string[];
+  sources: string[];
+}
+
+/** The games that were asked about, so that an edited position asks nothing again. */
+const asked = new Map<string, Promise<About | undefined>>();
+
+/** The rules of a game in words; nothing where the program says none. */
+export async function about(name: string): Promise<HTMLElement | ""> {
+  let answer = asked.get(name);
+  if (!answer) {
+    answer = ask<About>("about", { expression: name }).catch(() => undefined);
+    asked.set(name, answer);
+  }
+  const found = await answer;
+  return found ? said(name, found) : "";
+}
+
+function said(name: string, { title, rules, notation, examples, sources }: About): HTMLElement {
+  const list = h("dl");
+  const line = (word: Word, text: string) => text && list.append(h("dt", {}, t(word)), h("dd", {}, text));
+  line("rules", rules);
+  line("notation", notation);
+  line("examples", examples.slice(0, 3).join("; "));
+  line("sources", sources.join("; "));
+  return h("details", { class: "fold about", open: true }, h("summary", {}, t("rulesInWords", { name })), h("p", { lang: "en" }, title), list);
+}
