@@ -26,12 +26,18 @@ export async function about(name: string): Promise<HTMLElement | ""> {
   return found ? said(name, found) : "";
 }
 
+/** Folded, for the board comes first. */
 function said(name: string, { title, rules, notation, examples, sources }: About): HTMLElement {
   const list = h("dl");
-  const line = (word: Word, text: string) => text && list.append(h("dt", {}, t(word)), h("dd", {}, text));
+  const line = (word: Word, text: string) => text && list.append(h("dt", {}, t(word)), h("dd", { lang: "en" }, ...spelled(text)));
   line("rules", rules);
   line("notation", notation);
   line("examples", examples.slice(0, 3).join("; "));
   line("sources", sources.join("; "));
-  return h("details", { class: "fold about", open: true }, h("summary", {}, t("rulesInWords", { name })), h("p", { lang: "en" }, title), list);
+  return h("details", { class: "fold about" }, h("summary", {}, t("rulesInWords", { name })), h("p", { lang: "en" }, title), list);
+}
+
+/** A text in which what one types stands between backquotes. */
+function spelled(text: string): (string | HTMLElement)[] {
+  return text.split("`").map((piece, i) => (i % 2 === 1 ? h("code", {}, piece) : piece));
 }

@@ -136,6 +136,7 @@ export class Board {
     const old = new DOMParser().parseFromString(before, "image/svg+xml").documentElement;
     if (!image || image.getAttribute("viewBox") !== old.getAttribute("viewBox")) return;
     const made = [...old.querySelectorAll("g.move")].find((group) => group.querySelector("title")?.textContent === move);
+    for (const ring of image.querySelectorAll(".last")) ring.remove();
     for (const place of made?.querySelectorAll(".place") ?? []) image.append(ringOf(place));
   }
 

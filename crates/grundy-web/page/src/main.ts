@@ -210,7 +210,6 @@ class App implements Page {
       const isChance = standing.dealt?.what === "chance";
       const engine = isChance || (standing.to_move !== null && !this.isYours(standing.to_move));
       this.render(!engine);
-      void this.ringLast(turn);
       if (engine) await this.engine(turn);
     } catch (fault) {
       if (turn !== this.turn) return;
@@ -222,7 +221,8 @@ class App implements Page {
   }
 
   /** Rings the move that was made last on the board. */
-  private async ringLast(turn: number): Promise<void> {
+  private async ringLast(): Promise<void> {
+    const turn = this.turn;
     const move = this.made.at(-1);
     if (move === undefined || this.standing?.dealt) return;
     const before = await this.stands(this.made.slice(0, -1), false).catch(() => undefined);
@@ -557,6 +557,7 @@ class App implements Page {
     const judged = state.values ? [bar(standing), terms(standing)].filter((part) => part !== undefined) : [];
     places.judge.replaceChildren(...judged);
     if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${describe.outlook(standing.outlook)}`;
+    void this.ringLast();
     this.renderMoves(standing);
     this.renderControls();
     this.past.render();
