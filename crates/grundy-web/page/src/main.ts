@@ -225,7 +225,10 @@ class App implements Page {
     const turn = this.turn;
     const move = this.made.at(-1);
     if (move === undefined || this.standing?.dealt) return;
-    const before = await this.stands(this.made.slice(0, -1), false).catch(() => undefined);
+    const ask = () => this.stands(this.made.slice(0, -1), false).catch(() => undefined);
+    let before = await ask();
+    // The question may have been stopped together with those about another position.
+    if (!before && turn === this.turn) before = await ask();
     if (turn === this.turn && before?.svg) this.board.ring(before.svg, move);
   }
 
