@@ -47,11 +47,12 @@ impl Loop {
         let own: Tuple = std::array::from_fn(|number| frame.slots[number]);
         Some(set.each(frame, &mut |frame, k| {
             for (at, lines) in self.parts.iter().enumerate() {
-                for number in 0..lines.len() {
+                let numbers = parts[at].iter_mut().take(lines.len()).enumerate();
+                for (number, place) in numbers {
                     let (at_0, slope) = (start.at_0[at][number], start.slopes[at][number]);
                     match slope.checked_mul(k).and_then(|by| at_0.checked_add(by)) {
                         Some(value) if value < 0 => return Ok(true),
-                        Some(value) if value <= LARGEST => parts[at][number] = value,
+                        Some(value) if value <= LARGEST => *place = value,
                         _ => {
                             frame.too_large = true;
                             return Ok(true);
