@@ -1,9 +1,9 @@
 //! Bimatrix games.
 
 use crate::answers::{Answer, Later, answer_class};
-use crate::convert::{self, labelled_alike};
+use crate::convert;
 use crate::errors::{UsageError, raise};
-use crate::payoffs::games;
+use crate::payoffs::{games, labelled_alike};
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::forms::bimatrix::{self as form, Beside, Follow};

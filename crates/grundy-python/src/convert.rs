@@ -1,6 +1,5 @@
 //! Rust's data as Python's: exact numbers as `int` and `Fraction`, reports as `dict` and `list`.
 
-use crate::errors::UsageError;
 use grundy::values::Dyadic;
 use num::{BigInt, BigRational};
 use pyo3::prelude::*;
@@ -65,23 +64,4 @@ pub fn unframed<'py>(rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         Some(array) => array.call0(),
         None => Ok(rows.clone()),
     }
-}
-
-/// Refuses two frames of pandas whose rows or columns have other labels: entries in one place would not belong together.
-///
-/// # Errors
-/// `UsageError` with both labels.
-pub fn labelled_alike<'py>(rows: [&Bound<'py, PyAny>; 2]) -> PyResult<()> {
-    for labels in ["index", "columns"] {
-        let [first, second] = rows.map(|one| one.getattr_opt(labels));
-        if let (Some(first), Some(second)) = (first?, second?)
-            && first.hasattr("equals")?
-            && !first.call_method1("equals", (&second,))?.is_truthy()?
-        {
-            let text =
-                format!("expected frames whose {labels} are equal, found {first} and {second}");
-            return Err(UsageError::new_err(text));
-        }
-    }
-    Ok(())
 }

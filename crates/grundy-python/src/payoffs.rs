@@ -215,3 +215,22 @@ fn float(float: f64) -> PyResult<BigRational> {
     exact_float(float)
         .ok_or_else(|| UsageError::new_err(format!("expected a finite payoff, found {float}")))
 }
+
+/// Refuses two frames of pandas whose rows or columns have other labels: entries in one place would not belong together.
+///
+/// # Errors
+/// `UsageError` with both labels.
+pub fn labelled_alike<'py>(rows: [&Bound<'py, PyAny>; 2]) -> PyResult<()> {
+    for labels in ["index", "columns"] {
+        let [first, second] = rows.map(|one| one.getattr_opt(labels));
+        if let (Some(first), Some(second)) = (first?, second?)
+            && first.hasattr("equals")?
+            && !first.call_method1("equals", (&second,))?.is_truthy()?
+        {
+            let text =
+                format!("expected frames whose {labels} are equal, found {first} and {second}");
+            return Err(UsageError::new_err(text));
+        }
+    }
+    Ok(())
+}

@@ -220,8 +220,8 @@ fn interests_that_are_not_opposed_are_exact_or_between_bounds() {
     assert_eq!(battle.ranges, Some(vec![ends.clone(), ends]));
 }
 
-/// Three in a line on a board too large to go backwards through, where an end without a line pays both 40: who begins can
-/// secure the line, and the other one nothing.
+/// Three in a line on a board too large to go backwards through, where the line of the second role pays less: who begins can
+/// secure a line, and the other one nothing.
 #[test]
 fn what_each_role_can_secure_bounds_its_payoff() {
     grundy_host::install();
@@ -234,7 +234,10 @@ fn what_each_role_can_secure_bounds_its_payoff() {
             "(right 3 4)",
             "(right 3 4) (right 4 5) (right 5 6) (right 6 7)",
         )
-        .replace("(goal ?who 50)", "(goal ?who 40)");
+        .replace(
+            "(<= (goal ?who 100) (line ?who))",
+            "(<= (goal white 100) (line white)) (<= (goal black 90) (line black))",
+        );
     let answer = |sheet: &str| {
         let Position::Hidden(game) = parse(&format!("gdl {{{sheet}}}")) else {
             panic!("roles that are not opposed");
@@ -246,13 +249,8 @@ fn what_each_role_can_secure_bounds_its_payoff() {
     let found = answer(&large);
     let ranges = found.value.ranges.expect("bounds");
     let whole = |n: i64| BigRational::from_integer(n.into());
-    assert_eq!(ranges, [[100, 100], [0, 100]].map(|range| range.map(whole)));
+    assert_eq!(ranges, [[100, 100], [0, 90]].map(|range| range.map(whole)));
     assert!(matches!(found.status, Status::Unknown { .. }));
-    // On the small board all positions are looked at, and the bounds hold.
-    let found = answer(&small.replace("(goal ?who 50)", "(goal ?who 40)"));
-    let list = found.value.equilibria.expect("equilibria").list;
-    assert_eq!(found.status, Status::Proved);
-    assert!(list.iter().all(|one| one.payoffs == [whole(100), whole(0)]));
 }
 
 #[test]

@@ -3,21 +3,10 @@
 //! An option with a number below zero does not exist, nor one with an expression that has no value, nor one that changes
 //! nothing: `n/2` at 0 is no move.
 
+pub use super::component::{LARGEST, MOST_NUMBERS, MOST_PARTS, Tuple};
 use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
 use super::loops::Loop;
 use grundy_core::{Player, Pulse};
-
-/// The largest number of numbers in a component of a position.
-pub const MOST_NUMBERS: usize = 4;
-
-/// The largest number of components of one option.
-pub const MOST_PARTS: usize = 8;
-
-/// The largest number of a position.
-pub const LARGEST: i64 = 1 << 62;
-
-/// One component: its numbers, followed by zeros.
-pub type Tuple = [i64; MOST_NUMBERS];
 
 /// A component in its notation.
 pub fn show_part(numbers: usize, part: &Tuple) -> String {

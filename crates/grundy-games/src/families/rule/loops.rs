@@ -1,6 +1,6 @@
 //! The innermost loop of an alternative whose numbers move with the loop's number: what they are at 0 is worked out once.
 
-use super::evaluate::{Clause, LARGEST, MOST_NUMBERS, MOST_PARTS, Tuple};
+use super::component::{LARGEST, MOST_NUMBERS, MOST_PARTS, Tuple};
 use super::expr::{Expr, Frame, NoValue, Op, Set};
 
 /// A number of an option inside the loop: `at_0 + slope · k`, where k is the loop's number.
@@ -23,12 +23,9 @@ struct Start {
 }
 
 impl Loop {
-    /// The innermost loop of an option with these clauses, if it has this form.
-    pub fn of(parts: &[Vec<Expr>], clauses: &[Clause]) -> Option<Loop> {
-        let Some(Clause::For(slot, _)) = clauses.last() else {
-            return None;
-        };
-        let lines = |part: &Vec<Expr>| part.iter().map(|number| line(number, *slot)).collect();
+    /// The loop over the values of a name with an option of these parts in it, if it has this form.
+    pub fn of(parts: &[Vec<Expr>], slot: u8) -> Option<Loop> {
+        let lines = |part: &Vec<Expr>| part.iter().map(|number| line(number, slot)).collect();
         let parts: Option<Vec<Vec<Line>>> = parts.iter().map(lines).collect();
         Some(Loop { parts: parts? })
     }

@@ -162,7 +162,10 @@ impl Reader<'_> {
         self.names.truncate(known);
         Ok(Alternative {
             side,
-            innermost: Loop::of(&parts, &clauses),
+            innermost: match clauses.last() {
+                Some(Clause::For(slot, _)) => Loop::of(&parts, *slot),
+                _ => None,
+            },
             parts,
             clauses,
         })
