@@ -1,6 +1,6 @@
 //! The report that `equilibrium` prints.
 
-use super::{Envelope, Text};
+use super::{Envelope, Text, brief};
 use crate::Exact;
 use grundy::answer::{Answer, Status};
 use grundy::forms::hidden::{
@@ -305,7 +305,7 @@ impl EquilibriumReport {
             ..
         } = &answer.value;
         if let Some(ranges) = ranges {
-            text.line(game);
+            text.line(brief(game));
             text.line("subgame-perfect equilibria, mixed or not, all pay");
             for (side, [least, most]) in sides.iter().zip(ranges) {
                 text.line(if least == most {
@@ -323,7 +323,7 @@ impl EquilibriumReport {
                 text.field("status", answer.status.to_string());
                 return text;
             }
-            text.line(game);
+            text.line(brief(game));
             if let Some(found) = equilibria {
                 put_equilibria(found, profile.is_some(), sides, &mut text);
             }
@@ -337,7 +337,7 @@ impl EquilibriumReport {
             }
             return text;
         };
-        text.line(game);
+        text.line(brief(game));
         let (lower, upper) = (to_float(&found.lower), to_float(&found.upper));
         let value = match (&found.value, sum.as_ref().filter(|sum| !sum.is_zero())) {
             (Some(value), Some(sum)) => format!(
