@@ -132,7 +132,10 @@ impl Session {
         let won = Payoff::Outcome(Outcome::Won(mover));
         let mut ending = rules.legal(self.now(), MOST_LOOKED_AT);
         ending.retain(|mv| rules.turn(&rules.play(self.now(), mv.token())) == Turn::Over(won));
-        (!ending.is_empty()).then(|| Advice::proved(ending, won, mover, Some(1)))
+        (!ending.is_empty()).then(|| Advice {
+            by_distance: true,
+            ..Advice::proved(ending, won, mover, Some(1))
+        })
     }
 
     /// Advice from a book of openings, where there is one with this position.
