@@ -33,7 +33,8 @@ use grundy_core::{Impartial, Outcome, ParseError, Partizan, Player, Ruleset, See
 use image::BoardImage;
 use laid::{Laid, LaidFrame};
 use rustc_hash::FxHashSet;
-use shapes::{Moves, Shape};
+use shapes::{Moves, Shape, Step};
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 pub use turns::{Moment, TurnBoard, TurnMove};
@@ -63,6 +64,8 @@ pub struct BoardRule<S> {
     /// The neighbours by which regions are connected; none where patterns reach over cells that they do not look at, or
     /// where the board has no edge.
     around: Option<Around>,
+    /// The symbols whose groups all have a free neighbour after every move.
+    breathing: Vec<u8>,
     frame: LaidFrame,
     sides: PhantomData<S>,
 }
@@ -123,15 +126,24 @@ impl<S: Sides> BoardRule<S> {
     fn of(laid: Laid) -> BoardRule<S> {
         let moves = &laid.patterns.moves;
         let images = images(moves, laid.patterns.wrap);
+        let breathing = breathing(moves);
         BoardRule {
             symmetry: symmetry(&images),
             images,
             negative: roles(moves, laid.patterns.marks.len(), laid.patterns.wrap),
-            around: around(moves).filter(|_| laid.patterns.wrap == [false; 3]),
+            around: around(moves)
+                .filter(|_| laid.patterns.wrap == [false; 3] && breathing.is_some()),
+            breathing: breathing.unwrap_or_default(),
             patterns: SizedPatterns::new(laid.patterns),
             frame: laid.frame,
             sides: PhantomData,
         }
+    }
+
+    /// True if all groups have a free neighbour that have one after every move.
+    fn breathes(&self, board: &Cells) -> bool {
+        self.breathing.is_empty()
+            || fitted!(self.patterns.fit(board), fit => fit.all_breathe(board, &self.breathing))
     }
 
     /// The part of the board that may still matter.
@@ -155,6 +167,13 @@ fn around(moves: &[Moves; 2]) -> Option<Around> {
     let steps = || moves.iter().flatten().flatten();
     let shapes = || steps().flat_map(|step| step.lines.iter().flatten());
     let volume = |shape: &Shape| shape.size.into_iter().map(usize::from).product::<usize>();
+    // A pattern that ends with any symbol needs room beyond the cells that it looks at.
+    let is_spanned = |shape: &Shape| {
+        (0..3).all(|axis| {
+            let at = || shape.cells.iter().map(|place| place.at[axis]);
+            at().min() == Some(0) && at().max() == Some(shape.size[axis] - 1)
+        })
+    };
     // A line in which each cell touches the next.
     let is_diagonal = |shape: &Shape| {
         let touch = |[a, b]: [[u8; 3]; 2]| (0..3).all(|axis| a[axis].abs_diff(b[axis]) <= 1);
@@ -164,7 +183,8 @@ fn around(moves: &[Moves; 2]) -> Option<Around> {
     if steps().any(|step| step.elsewhere || !step.conditions.edges.is_empty()) {
         return None;
     }
-    if !shapes().all(|shape| shape.cells.len() == volume(shape) || is_diagonal(shape)) {
+    let is_near = |shape: &Shape| shape.cells.len() == volume(shape) || is_diagonal(shape);
+    if !shapes().all(|shape| is_spanned(shape) && is_near(shape)) {
         return None;
     }
     let slanting = |step: &Direction| step.iter().filter(|step| **step != 0).count() > 1;
@@ -176,6 +196,23 @@ fn around(moves: &[Moves; 2]) -> Option<Around> {
     } else {
         Around::Orthogonal
     })
+}
+
+/// The symbols whose groups all have a free neighbour after every move, of either player; `None` if moves ask for different
+/// ones. Then a group without one, which another move may leave, forbids moves far from it, so regions meet.
+fn breathing(moves: &[Moves; 2]) -> Option<Vec<u8>> {
+    let rules = || moves.iter().flatten();
+    let asked = |step: &Step| step.conditions.liberties.clone();
+    let all: BTreeSet<Vec<u8>> = rules()
+        .flatten()
+        .map(asked)
+        .filter(|s| !s.is_empty())
+        .collect();
+    let Some(symbols) = all.first() else {
+        return Some(Vec::new());
+    };
+    let always = |rule: &Vec<Step>| rule.last().map(asked).as_ref() == Some(symbols);
+    (all.len() == 1 && rules().all(always)).then(|| symbols.clone())
 }
 
 /// The turns and reflections that every rule of moves survives.
@@ -249,10 +286,11 @@ impl<S: Sides> Ruleset for BoardRule<S> {
         board.after(&mv.0)
     }
 
-    /// The regions of cells that a pattern may look at: what lies between them no pattern ever does.
+    /// The regions of cells that a pattern may look at: what lies between them no pattern ever does. A board with a group
+    /// that does not breathe, as no move leaves one, is a region: that group forbids moves everywhere.
     fn components(&self, board: &Cells) -> impl Iterator<Item = Cells> {
         let regions: Vec<Cells> = match self.around {
-            Some(around) => {
+            Some(around) if self.breathes(board) => {
                 let used = board.used();
                 let regions = match board.size() {
                     [1, ..] => board.flat().regions(used, around).collect(),
@@ -263,7 +301,7 @@ impl<S: Sides> Ruleset for BoardRule<S> {
                     .map(|region| board.part(region))
                     .collect()
             }
-            None => vec![*board],
+            _ => vec![*board],
         };
         regions.into_iter()
     }

@@ -248,3 +248,70 @@ fn col_and_snort_have_as_many_lines_of_play_as_the_built_in_games() {
         );
     }
 }
+
+/// True if a player who moves first wins, by the moves on whole boards alone.
+fn wins_whole(rules: &PartizanBoard, player: Player, board: &Cells) -> bool {
+    let mut moves = rules.moves_of(player, board);
+    moves.any(|mv| !wins_whole(rules, player.opponent(), &rules.play(board, &mv)))
+}
+
+/// The same on the regions of boards, each as it is kept.
+fn wins_in_regions(rules: &PartizanBoard, player: Player, regions: &[Cells]) -> bool {
+    let split = |board: &Cells| -> Vec<Cells> {
+        let regions = rules.components(board);
+        regions.map(|region| rules.canonical(region)).collect()
+    };
+    regions.iter().enumerate().any(|(at, region)| {
+        let mut moves = rules.moves_of(player, region);
+        moves.any(|mv| {
+            let others = regions.iter().enumerate().filter(|&(i, _)| i != at);
+            let mut after: Vec<Cells> = others.map(|(_, other)| *other).collect();
+            after.extend(split(&rules.play(region, &mv)));
+            !wins_in_regions(rules, player.opponent(), &after)
+        })
+    })
+}
+
+/// What happens on a board is what happens in the sum of its regions, also where a group that does not breathe forbids all
+/// moves, and where a pattern ends with a cell that may have any symbol.
+#[test]
+fn regions_together_are_the_board() {
+    fastrand::seed(41);
+    let some_breathe = "{left: . -> x with liberties of xo; right: . -> o; x -> #}";
+    let others_breathe = "{left: . -> x with liberties of x; right: . -> o with liberties of o}";
+    let split = [
+        (NOGO, "..#xo", true),
+        (some_breathe, "..#xo", false),
+        (others_breathe, "..#xo", false),
+        ("{left: o? -> x? upright; right: .x -> o@}", "@o.x", false),
+        ("{left: o? -> x?; right: .x -> o@}", "@@o.x", false),
+        ("{left: ?o -> ?x; right: x.? -> ##?}", "#o.x", false),
+        ("{left: x?o -> .?x; right: o?x -> .?o}", "##xo.", false),
+        (CLOBBER, "xo.#", true),
+    ];
+    for (rule, symbols, splits) in split {
+        let rules = partizan(rule);
+        assert_eq!(rules.around.is_some(), splits, "{rule}");
+        let mut alike = [0; 2];
+        for _ in 0..150 {
+            let text = random(symbols);
+            let Ok(board) = rules.read(&text) else {
+                continue;
+            };
+            if board.size()[1] * board.size()[2] > 6 {
+                continue;
+            }
+            let regions: Vec<Cells> = rules.components(&board).collect();
+            for player in Player::BOTH {
+                let won = wins_whole(&rules, player, &board);
+                assert_eq!(
+                    wins_in_regions(&rules, player, &regions),
+                    won,
+                    "{rule}: {text}"
+                );
+                alike[usize::from(won)] += 1;
+            }
+        }
+        assert!(alike.iter().all(|&n| n > 2), "{rule}: {alike:?}");
+    }
+}

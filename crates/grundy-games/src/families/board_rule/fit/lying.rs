@@ -121,7 +121,7 @@ enum FitEvent<W> {
 }
 
 /// Symbols as bits.
-fn bits(symbols: &[u8]) -> u8 {
+pub(super) fn bits(symbols: &[u8]) -> u8 {
     symbols.iter().fold(0, |all, symbol| all | 1 << symbol)
 }
 

@@ -2,9 +2,10 @@
 
 use super::On;
 use super::lattice::{Word, flood, shifted};
-use super::lying::{FitMove, FitStep, Fitted, Lying};
+use super::lying::{FitMove, FitStep, Fitted, Lying, bits};
 use super::slide::each_slide;
 use crate::families::board_rule::change::{Change, Changes, FewChanges};
+use crate::families::board_rule::field::Cells;
 use grundy_core::Player;
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
@@ -263,6 +264,11 @@ impl<W: Word> Fitted<W> {
                 self.lattice.cell(self.cell_of(corner, cell.at))
             })
         }))
+    }
+
+    /// True if on a board every group of equal stones of these symbols has a free neighbour.
+    pub fn all_breathe(&self, board: &Cells, symbols: &[u8]) -> bool {
+        self.breathe(&self.on(board), bits(symbols))
     }
 
     /// True if every group of equal stones of these symbols, a bit each, has a free neighbour: floods from the neighbours of
