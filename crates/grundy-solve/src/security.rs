@@ -9,7 +9,7 @@ use grundy_core::{GeneralSum, Player, Ruleset, Sequential, StopReason, Turn, Wat
 const ENTRIES: usize = 1 << 23;
 
 /// What is proved about the payoff that a player can secure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Security {
     /// The player can secure this.
     pub least: i64,
@@ -17,12 +17,13 @@ pub struct Security {
     pub most: i64,
     /// The positions that were looked at.
     pub nodes: u64,
+    /// The reason why the bounds do not meet.
+    pub stopped: Option<StopReason>,
 }
 
-/// Bounds what a player can secure from a position. They meet if `stopped` is not called; where a search is stopped they are
-/// those of the searches before it.
-///
-/// The payoffs are halved: time is that of the searches, whose number is the logarithm of the number of payoffs.
+/// Bounds what a player can secure from a position: by a search for the payoff in the middle of those that are open, and so
+/// on, which are as many searches as the logarithm of the number of payoffs. A search that is stopped leaves the bounds of
+/// those before it.
 ///
 /// # Errors
 /// [`StopReason::Beyond`] if the game does not say which payoffs a player may get, or that its play always ends.
@@ -52,7 +53,7 @@ pub struct Security {
 ///     fn payoffs(&self, player: Player) -> Vec<i64> { [vec![0, 5, 9], vec![1, 3]][player.index()].clone() }
 ///     fn always_ends(&self) -> bool { true }
 /// }
-/// let [ann, bob] = Player::BOTH.map(|player| secured(&Choice, &(0, 0), player, &mut Unwatched, &mut |_| {}).unwrap());
+/// let [ann, bob] = Player::BOTH.map(|player| secured(&Choice, &(0, 0), player, &mut Unwatched).unwrap());
 /// assert_eq!((ann.least, ann.most), (5, 5));
 /// assert_eq!((bob.least, bob.most), (1, 1));
 /// ```
@@ -61,7 +62,6 @@ pub fn secured<R: GeneralSum>(
     position: &R::Position,
     player: Player,
     watch: &mut dyn Watch,
-    stopped: &mut dyn FnMut(StopReason),
 ) -> Result<Security, StopReason> {
     let payoffs = rules.payoffs(player);
     if !rules.always_ends() || payoffs.is_empty() {
@@ -71,8 +71,8 @@ pub fn secured<R: GeneralSum>(
     let alone = Alone { rules, player };
     // The player can secure the payoff of number `low`, and that of number `high` not.
     let (mut low, mut high) = (0, payoffs.len());
-    let mut nodes = 0;
-    while high - low > 1 {
+    let (mut nodes, mut stopped) = (0, None);
+    while high - low > 1 && stopped.is_none() {
         let middle = (low + high) / 2;
         let payoff = alone.paid(payoffs[middle]);
         let mut search = ProofNumbers::new(&alone, player, payoff, ENTRIES);
@@ -81,16 +81,14 @@ pub fn secured<R: GeneralSum>(
         match holds {
             Ok(true) => low = middle,
             Ok(false) => high = middle,
-            Err(stop) => {
-                stopped(stop);
-                break;
-            }
+            Err(stop) => stopped = Some(stop),
         }
     }
     Ok(Security {
         least: payoffs[low],
         most: payoffs[high - 1],
         nodes,
+        stopped,
     })
 }
 

@@ -292,8 +292,7 @@ mod tests {
             assert_eq!(found.payoffs(&game, &0), pairs);
             several += usize::from(pairs.len() > 1);
             for player in Player::BOTH {
-                let level =
-                    secured(&game, &0, player, &mut Unwatched, &mut |_| {}).expect("no limit");
+                let level = secured(&game, &0, player, &mut Unwatched).expect("no limit");
                 assert_eq!(level.least, least(&game, 0, player));
                 assert_eq!(level.most, level.least);
                 assert!(pairs.iter().all(|pair| pair[player.index()] >= level.least));

@@ -406,7 +406,7 @@ pub struct NimSum {
     pub more: usize,
     /// The nim-sum.
     pub total: u64,
-    /// True if nobody can move any more.
+    /// True if there is no move any more.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub over: bool,
 }

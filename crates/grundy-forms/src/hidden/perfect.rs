@@ -70,17 +70,13 @@ impl<R: GeneralSum + Described> OwnInterests<R> {
                 Player::Left => limits.with_half_the_time(),
                 Player::Right => limits.clone(),
             };
-            let mut stopped = |why| stop = limits.seen_from_outside(why);
-            let found = security::secured(
-                &*self.rules,
-                &self.start,
-                player,
-                &mut half.watch(),
-                &mut stopped,
-            );
+            let found = security::secured(&*self.rules, &self.start, player, &mut half.watch());
             let (Ok(found), Some(most)) = (found, most) else {
                 return (unknown, Status::stopped(&stop), String::new());
             };
+            stop = found
+                .stopped
+                .map_or(stop, |why| limits.seen_from_outside(why));
             nodes += found.nodes;
             ranges.push([found.least, most].map(exact));
         }

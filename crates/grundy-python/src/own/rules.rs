@@ -47,7 +47,7 @@ impl Own {
     }
 }
 
-/// The game with the listed moves, in which whoever cannot move loses; play may go on for ever.
+/// The game with the listed moves, in which a player who cannot move loses; play may go on for ever.
 pub(super) fn sums(same: bool, lister: Lister, shown: Shown) -> Own {
     let listing = Arc::new(shown.listing(lister, same));
     if let Some(impartial) = ListedImpartial::new(listing.clone(), 0) {

@@ -113,7 +113,7 @@ pub fn table(
     };
     let ask = TableAsk { to, moves: false };
     let table = heap::table_with(game, &ask, limits).map_err(|error| match error {
-        // Nobody wrote the bound that is no position of this game.
+        // The bound that is no position of this game was not written by the user.
         Error::Parse { .. } if is_default => no_heaps(game),
         other => other,
     })?;

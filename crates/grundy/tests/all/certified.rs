@@ -188,7 +188,7 @@ fn many_players_have_no_certificate() {
     }
 }
 
-/// Where nobody can move, the reason does not speak of moves.
+/// Where there is no move, the reason does not speak of moves.
 #[test]
 fn finished_sums_say_who_has_won() {
     for (text, reason) in [

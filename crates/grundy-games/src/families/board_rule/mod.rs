@@ -29,7 +29,7 @@ use cells::Direction;
 pub use change::Changes;
 pub use field::Cells;
 use fit::{SizedPatterns, fitted};
-use grundy_core::{Impartial, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
+use grundy_core::{Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
 use image::BoardImage;
 use laid::{Laid, LaidFrame};
 use rustc_hash::FxHashSet;
@@ -280,6 +280,10 @@ impl<S: Sides> Ruleset for BoardRule<S> {
     fn start(&self) -> Cells {
         let usual = || self.patterns.usual_start();
         self.frame.start.unwrap_or_else(usual)
+    }
+
+    fn in_words(&self, board: &Cells) -> Option<String> {
+        Some(self.show(board))
     }
 
     fn play(&self, board: &Cells, mv: &After) -> Cells {

@@ -94,9 +94,9 @@ const WITH_ENDS: About = About {
         "board {. -> x; over when xxx all: loses}: 3x3 right",
         "board {left: . -> x if fewer than 3 x; x -> . if exactly 3 x then elsewhere . -> x; right: . -> o if fewer than 3 o; \
          o -> . if exactly 3 o then elsewhere . -> o; over when xxx all: left wins; over when ooo all: right wins}: 3x3",
-        "board {left: xo. -> ..x extra turn; x. -> .x right; right: ox. -> ..o extra turn; o. -> .o left; pass if stuck; \
+        "board {pass if stuck; left: xo. -> ..x extra turn; x. -> .x right; right: ox. -> ..o extra turn; o. -> .o left; \
          over when none of x: right wins; over when none of o: left wins; over when stuck: tie}: xx..oo",
-        "board {left: .. -> xx; right: . -> o; pass; over when both pass: score x - 2 o; over when stuck: score x - 2 o}: 2x3",
+        "board {pass; left: .. -> xx; right: . -> o; over when both pass: score x - 2 o; over when stuck: score x - 2 o}: 2x3",
         "board {left: . -> x; right: . -> o; over when xx triagonal: left wins; over when oo through: right wins; over when full: tie}: \
          2x2x3",
     ],

@@ -9,7 +9,7 @@ use super::over::{Event, OverVerdict};
 use super::parse::{Passing, Written};
 use super::patterns::Patterns;
 use super::shapes::{self, LaidEnd};
-use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn, Utility};
+use grundy_core::{Notation, Outcome, Player, Ruleset, Sequential, Turn, Utility};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -267,6 +267,10 @@ impl<P: Payoff> Ruleset for TurnBoard<P> {
     fn start(&self) -> Moment {
         let usual = || self.patterns.usual_start();
         self.set_up(self.frame.start.unwrap_or_else(usual), Player::Left, 0)
+    }
+
+    fn in_words(&self, p: &Moment) -> Option<String> {
+        Some(self.show(p))
     }
 
     #[inline]

@@ -452,7 +452,7 @@ fn nim_sum(sum: &Sum, found: &[(u64, How)], total: u64) -> Derivation {
     })
 }
 
-/// True if nobody can move in a sum of impartial games.
+/// True if a sum of impartial games has no move.
 fn is_over(sum: &Sum) -> bool {
     sum.terms.moves_of(Player::Left, &sum.at).next().is_none()
 }
