@@ -225,10 +225,7 @@ class App implements Page {
     const turn = this.turn;
     const move = this.made.at(-1);
     if (move === undefined || this.standing?.dealt) return;
-    const ask = () => this.stands(this.made.slice(0, -1), false).catch(() => undefined);
-    let before = await ask();
-    // The question may have been stopped together with those about another position.
-    if (!before && turn === this.turn) before = await ask();
+    const before = await this.stands(this.made.slice(0, -1), false).catch(() => undefined);
     if (turn === this.turn && before?.svg) this.board.ring(before.svg, move);
   }
 
@@ -537,8 +534,12 @@ class App implements Page {
       if (byHand) rules.append(byHand);
     });
     const names = new Set(read.summands.map(({ name }) => name).filter((name) => name !== null));
-    for (const name of names) rules.append(await about(name));
-    if (!read.sum || this.state.expression !== expression) return;
+    for (const name of names) {
+      const words = await about(name);
+      if (this.state.expression !== expression) return;
+      rules.append(words);
+    }
+    if (!read.sum) return;
     const sides = [["", t("usual")], ...read.sides.map((name) => [name, side(name)] as const)] as const;
     rules.append(
       choice(t("first"), sides, this.state.first, (first) => this.set({ first, moves: [], at: 0 }), { id: "first" }),
