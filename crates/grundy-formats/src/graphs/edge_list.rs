@@ -9,8 +9,28 @@ use grundy_core::parse::{offset_in, shorten};
 pub(super) fn read(text: &str) -> Option<Result<Network, ParseError>> {
     let first = lines(text).next()?;
     let (names, attributes) = first.split_once('{')?;
-    let is_edge = names.split_whitespace().count() == 2 && attributes.trim_end().ends_with('}');
-    (is_edge && !names.contains([':', '|', ',', '-', '>'])).then(|| all(text))
+    // Signs outside of a tuple are those of the games' own notation.
+    let is_name = |name: &str| name.starts_with('(') || !name.contains([':', '|', ',', '-', '>']);
+    let is_edge = pair(names).is_some_and(|ends| ends.into_iter().all(is_name));
+    (is_edge && attributes.trim_end().ends_with('}')).then(|| all(text))
+}
+
+/// Two names with blanks between them; a tuple, such as a cell of a grid, has blanks within its parentheses.
+fn pair(names: &str) -> Option<[&str; 2]> {
+    let mut depth = 0;
+    let mut pieces = names.trim().split(|c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && c.is_whitespace()
+    });
+    let mut next = || pieces.find(|piece| !piece.is_empty());
+    match (next(), next(), next()) {
+        (Some(a), Some(b), None) => Some([a, b]),
+        _ => None,
+    }
 }
 
 /// The lines without comments.
@@ -35,8 +55,7 @@ fn all(text: &str) -> Result<Network, ParseError> {
             },
             None => (line, ""),
         };
-        let mut words = names.split_whitespace();
-        let (Some(a), Some(b), None) = (words.next(), words.next(), words.next()) else {
+        let Some([a, b]) = pair(names) else {
             let found = format!("\"{}\"", shorten(names.trim()));
             let expected = "the names of two vertices, and attributes in braces";
             return Err(ParseError::new(offset_in(text, line), found, expected));

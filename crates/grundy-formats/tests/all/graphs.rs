@@ -99,6 +99,9 @@ fn dimacs() {
 fn edges_with_attributes() {
     let file = "# networkx\n0 1 {'color': 'red'}\n1 2 {}\n2 3\n";
     assert_eq!(spelled(file, Grounded), "0r1,1g2,2g3");
+    let grid = "(0, 0) (0, 1) {}\n(0, 1) ('x', 2) {'color': 'red'}\n";
+    assert_eq!(spelled(grid, Edges), "0.0,0.1,x_2,0.0-0.1,0.1-x_2");
+    assert!(read("(0, 0) (0, 1) (0, 2) {}").is_none());
     assert!(read("0 1\n1 2\n").is_none());
     assert!(read("a>b,b>c").is_none() && read("{\"a\": [\"b\"]}").is_none() && read("").is_none());
     assert!(read("{up: zero | star; star: zero | zero}").is_none());
