@@ -48,6 +48,8 @@ names! {
     AlphaBetaDistance = "alpha-beta-distance",
     /// Best responses of one player after another, in a congestion game.
     BestResponses = "best-responses",
+    /// A book of openings, proved when it was made.
+    Book = "book",
     /// Attractors of an arena with two levels of priority.
     Buchi = "buchi",
     /// Counterfactual regret minimization, with exact bounds.

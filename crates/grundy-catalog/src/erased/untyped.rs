@@ -22,6 +22,12 @@ impl<P: Pays> Untyped<P> {
         let pays = PhantomData;
         Untyped { rules, pays }
     }
+
+    /// The name of the game with its rules, as an expression begins.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        self.rules.title()
+    }
 }
 
 /// Moves that are made at once; most positions have fewer.

@@ -1,6 +1,7 @@
 //! The code that is generic in the ruleset: games of turns with their methods, strategies as
 //! certificates.
 
+mod book;
 mod counters;
 mod forgettable;
 mod judge;

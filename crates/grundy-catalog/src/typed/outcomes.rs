@@ -2,7 +2,7 @@
 
 use super::forgettable::{Forgettable, own, own_move};
 use super::methods::{self, any, ending, ends, few_positions, forget_line, goes_on, typed};
-use super::{counters, judge, proof_numbers};
+use super::{book, counters, judge, proof_numbers};
 use crate::erased::tables::TableEngine;
 use crate::erased::{
     Census, Judgements, Kept, LooksGood, OutcomeSolver, Payoff, Searched, Shape, Solver,
@@ -52,7 +52,8 @@ where
         });
         // In the order in which they are asked. The rules, a counter form and a theorem answer at once where they
         // apply. The whole graph comes before the searches, for if it is small it gives the distance after every move,
-        // and the search with distances before that for the winner alone, which needs fewer positions.
+        // and the search with distances before that for the winner alone, which needs fewer positions. A book knows no
+        // distances, so it is asked where those are too far.
         let mut all = vec![
             rules,
             counters::method(&self.plain),
@@ -60,12 +61,13 @@ where
             retrograde_method(&*self.graph),
             proof_numbers::method(&*self.search),
             alpha_beta_distance_method(&*self.search),
+            book::method(&self.plain),
             alpha_beta_method(&*self.search),
             definition_method(&self.plain),
         ];
         // A search that meets no repetition has proved its answer, whatever other plays may do.
         if self.search.seldom_repeats() {
-            all.swap(3, 6);
+            all.swap(3, 7);
         }
         all
     }

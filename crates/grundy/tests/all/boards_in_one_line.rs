@@ -174,7 +174,7 @@ fn games_of_turns_have_the_outcomes_of_the_built_in_games() {
 
 #[test]
 fn scores_are_exact() {
-    let rule = "{left: .. -> xx; right: . -> o; pass; over when both pass: score x; \
+    let rule = "{left: .. -> xx; right: . -> o; pass; \
                 over when stuck: score 2 x - o + 3}";
     for (board, score) in [("1x2 left", 7), ("1x2 right", -2), ("1x3 left", 6)] {
         let position: Position = format!("board {rule}: {board}").parse().expect("a board");

@@ -130,7 +130,7 @@ impl Many<'_> {
             return Ok(Some(Solution::from(solved)));
         }
         let text = utf8(line, number)?;
-        if without_comment(&text).trim().is_empty() {
+        if text.trim().is_empty() || self.is_remark(&text) {
             return Ok(None);
         }
         if !out.json
@@ -157,6 +157,14 @@ impl Many<'_> {
         }
         solution.assumed = assumed;
         Ok(Some(solution))
+    }
+
+    /// True for a remark: `#` may also stand on a board, as a hole, and then no blank is behind it.
+    fn is_remark(&self, line: &str) -> bool {
+        let behind = line.trim_start().chars().nth(1);
+        without_comment(line).trim().is_empty()
+            && (behind.is_none_or(char::is_whitespace)
+                || output::position(&format!("{}{line}", self.before)).is_err())
     }
 }
 

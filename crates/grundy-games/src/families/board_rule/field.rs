@@ -54,6 +54,12 @@ impl Cells {
         &self.planes
     }
 
+    /// A board of the same size with these sets.
+    #[must_use]
+    pub fn with_planes(&self, planes: [u128; PLANES]) -> Cells {
+        Cells { planes, ..*self }
+    }
+
     /// The board after a move.
     ///
     /// What turns is put together apart from the board and half a plane at a time: a processor is slow to read as a whole

@@ -15,6 +15,7 @@ mod fit;
 mod image;
 mod laid;
 mod notation;
+mod numbers;
 mod over;
 mod parse;
 mod patterns;

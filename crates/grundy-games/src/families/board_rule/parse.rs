@@ -183,8 +183,8 @@ fn consistent(rule: &Written, reader: &Reader<'_>, places: &[usize]) -> Result<(
                 expected,
             ));
         }
-        if end.events == [Event::BothPass] && !rule.passing.contains(&Passing::Free) {
-            let expected = "a rule with `pass`, where both may pass";
+        if end.events == [Event::BothPass] && rule.passing != free {
+            let expected = "a rule with `pass` for both players, before `left:`";
             return Err(ParseError::new(*at, "`both pass`", expected));
         }
     }
@@ -220,10 +220,19 @@ impl Reader<'_> {
             }
         } else if self.eat("on") {
             self.eat("a");
+            if rule.wrap.contains(&true) {
+                let expected = "one surface: the rule has named another before";
+                return Err(self.fault(expected));
+            }
             let fault = self.fault("`torus` or `cylinder`");
             let surfaces = [("torus", [true; 3]), ("cylinder", [false, false, true])];
             rule.wrap = self.named(&surfaces).ok_or(fault)?;
         } else if self.eat_all(&["start", ":"]) {
+            if rule.start.is_some() {
+                return Err(
+                    self.fault("one board after `start:`: the rule has named another before")
+                );
+            }
             let word = self.peek().filter(|word| word.text != ";");
             let word = word.ok_or_else(|| self.fault("a board, or its size such as 3x3"))?;
             rule.start = Some((word.text.to_owned(), word.at));

@@ -5,6 +5,7 @@ use super::field::Cells;
 use super::fit::{Fitted, On, SizedPatterns, Word, fitted};
 use super::image::BoardImage;
 use super::laid::{Laid, LaidFrame};
+use super::numbers::BoardNumbers;
 use super::over::{Event, OverVerdict};
 use super::parse::{Passing, Written};
 use super::patterns::Patterns;
@@ -40,6 +41,8 @@ pub struct TurnBoard<P> {
     /// Those that keep layers.
     pub(super) flat_images: Vec<BoardImage>,
     pub(super) frame: LaidFrame,
+    /// The numbers of the positions on the first board, if they fit.
+    numbers: Option<BoardNumbers>,
     payoff: PhantomData<P>,
 }
 
@@ -121,6 +124,13 @@ impl<P: Payoff> TurnBoard<P> {
             .flatten()
             .any(|step| step.extra);
         let images = images(&laid.patterns, &ends, stuck_at);
+        let first = (laid.frame.start).unwrap_or_else(|| laid.patterns.usual_start());
+        let flat_images: Vec<BoardImage> = (images.iter().copied())
+            .filter(BoardImage::keeps_layers)
+            .collect();
+        let own = images_on(&first, &images, &flat_images);
+        let passes = if both_pass.is_some() { 3 } else { 1 };
+        let numbers = BoardNumbers::new(&first, own, &laid.patterns.moves, passes);
         laid.patterns.on_board = ends.iter().map(shapes::flat).collect();
         TurnBoard {
             recent: Player::BOTH.map(|turn| {
@@ -131,9 +141,7 @@ impl<P: Payoff> TurnBoard<P> {
                     |end: &LaidEnd| begins(turn.opponent(), end) || (extra && begins(turn, end));
                 ends.iter().map(may).collect()
             }),
-            flat_images: (images.iter().copied())
-                .filter(BoardImage::keeps_layers)
-                .collect(),
+            flat_images,
             images,
             stuck_at,
             patterns: SizedPatterns::new(laid.patterns),
@@ -142,6 +150,7 @@ impl<P: Payoff> TurnBoard<P> {
             stuck: stuck.unwrap_or(OverVerdict::Opponent),
             both_pass,
             frame: laid.frame,
+            numbers,
             payoff: PhantomData,
         }
     }
@@ -243,6 +252,14 @@ fn images(patterns: &Patterns, ends: &[LaidEnd], stuck_at: usize) -> Vec<BoardIm
     BoardImage::all().filter(survives).collect()
 }
 
+/// The images of a board that are the same game, of all and of those that keep layers.
+fn images_on<'i>(board: &Cells, all: &'i [BoardImage], flat: &'i [BoardImage]) -> &'i [BoardImage] {
+    match board.size() {
+        [1, ..] => flat,
+        _ => all,
+    }
+}
+
 /// Ends that follow each other and have the same result, together: among them the order says nothing.
 fn groups(ends: &[LaidEnd]) -> Vec<BTreeSet<LaidEnd>> {
     let same = ends.chunk_by(|a, b| a.verdict == b.verdict);
@@ -327,15 +344,38 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
 
     /// The least of the images of the board that are the same game.
     fn symmetry_key(&self, p: &Moment) -> Moment {
-        let images = match p.board.size() {
-            [1, ..] => &self.flat_images,
-            _ => &self.images,
-        };
+        let images = images_on(&p.board, &self.images, &self.flat_images);
         let image = |image: &BoardImage| Moment {
             board: p.board.image(*image),
             ..*p
         };
         images.iter().map(image).min().unwrap_or(*p)
+    }
+
+    /// The number of a position on the first board or an image of it.
+    fn packed(&self, p: &Moment) -> Option<(u64, u32)> {
+        self.numbers.as_ref()?.packed(p)
+    }
+
+    fn unpacked(&self, number: u64) -> Option<Moment> {
+        let (board, turn, passed) = self.numbers.as_ref()?.unpacked(number)?;
+        Some(self.set_up(board, turn, passed))
+    }
+
+    /// All positions on the first board, where play may return to one: where it always ends, those that it leads to are found
+    /// level by level.
+    fn ranks(&self) -> Option<u64> {
+        let numbers = self.numbers.as_ref()?;
+        (!self.always_ends()).then(|| numbers.count())
+    }
+
+    fn rank(&self, p: &Moment) -> Option<u64> {
+        self.numbers.as_ref()?.rank(p)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Moment> {
+        let (board, turn, passed) = self.numbers.as_ref()?.unrank(rank)?;
+        Some(self.set_up(board, turn, passed))
     }
 
     /// Every move but a pass is proved to lead on; passes are counted, or the opponent has a move behind one.
