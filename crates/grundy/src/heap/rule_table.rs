@@ -6,7 +6,7 @@ use crate::listed::ListedImpartial;
 use grundy_core::any::Erased;
 use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, StopReason, Watch};
-use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, PartizanRule, Program};
+use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, Met, PartizanRule, Program};
 
 /// True if a ruleset is impartial and reads 0, 1, 2, … as positions, so that it has a table.
 pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
@@ -46,44 +46,17 @@ pub(super) fn by_rule(
     if program.numbers != 1 || to >= LARGEST {
         return None;
     }
-    let mut met: Vec<u64> = Vec::new();
+    let mut met = Met::default();
     for n in 0..=to {
-        let found = value(program, n, values, &mut met)?;
-        let work = 1 + found.1 / MOVES_LIKE_A_POSITION as u64;
+        let found = program.nimber(n, values, &mut met)?;
+        let work = 1 + found.options / MOVES_LIKE_A_POSITION as u64;
         let allowed = make_room(values, watch).and_then(|()| watch.work(work));
-        values.push(found.0);
+        values.push(found.value);
         if let Err(stop) = allowed {
             return Some(Some(stop));
         }
     }
     Some(None)
-}
-
-/// The least number that is not the value of an option, and the number of options.
-///
-/// `met[v]` is `n + 1` when an option of `n` has value `v`.
-fn value(program: &Program, n: u64, values: &[u64], met: &mut Vec<u64>) -> Option<(u64, u64)> {
-    let mut at = [0; MOST_NUMBERS];
-    at[0] = i64::try_from(n).ok()?;
-    let (mut smaller, mut options) = (true, 0);
-    let walked = program.options(Player::Left, &at, u64::MAX, &mut |parts| {
-        options += 1;
-        let mut sum = 0;
-        for part in parts {
-            match values.get(part[0] as usize) {
-                Some(value) => sum ^= value,
-                None => smaller = false,
-            }
-        }
-        let sum = sum as usize;
-        if sum >= met.len() {
-            met.resize((sum + 1).next_power_of_two(), 0);
-        }
-        met[sum] = n + 1;
-    });
-    let missing = met.iter().position(|&last| last != n + 1);
-    let value = missing.unwrap_or(met.len()) as u64;
-    (smaller && !walked.too_large).then_some((value, options))
 }
 
 /// The options of the heaps of a rule, as far as they were listed, and the limit that stopped the listing.

@@ -638,6 +638,8 @@ fn positions_on_the_first_board_and_its_images_have_numbers() {
     let start =
         |rule: &str, board: &str| format!("{}; start: {board}}}", rule.trim_end_matches('}'));
     let passing = "{left: . -> x; pass; right: .. -> oo; pass; over when both pass: wins}";
+    let beside =
+        "{left: . -> x unless x beside; right: . -> o unless o beside; over when stuck: tie}";
     // A star pattern writes walls, the second rule looks at walls that stay.
     let arrows = "{left: x. -> #x; right: o. -> #o; over when stuck: tie}";
     let walls = "{left: x. -> .x if # beside; right: o. -> .o; over when none of x: right wins}";
@@ -649,7 +651,7 @@ fn positions_on_the_first_board_and_its_images_have_numbers() {
         (CONNECT_FOUR, "3x4"),
         (HEX, "3x4"),
         (passing, "1x4"),
-        (passing, "#../..."),
+        (beside, "#../..."),
         (arrows, "x../..o"),
         (walls, "x#./..o"),
     ] {

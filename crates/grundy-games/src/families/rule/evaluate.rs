@@ -3,9 +3,9 @@
 //! An option with a number below zero does not exist, nor one with an expression that has no value, nor one that changes
 //! nothing: `n/2` at 0 is no move.
 
+use super::columns::Batch;
 pub use super::component::{LARGEST, MOST_NUMBERS, MOST_PARTS, Tuple};
 use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
-use super::loops::Loop;
 use grundy_core::{Player, Pulse};
 
 /// A component in its notation.
@@ -44,8 +44,8 @@ pub struct Alternative {
     pub parts: Vec<Vec<Expr>>,
     /// In the order of the text.
     pub clauses: Vec<Clause>,
-    /// The last clause with the option, where that is a simple loop.
-    pub innermost: Option<Loop>,
+    /// The place of the last repetition among the clauses.
+    pub innermost: Option<usize>,
 }
 
 /// A whole rule.
@@ -72,6 +72,9 @@ pub struct Walked {
     pub steps_left: u64,
 }
 
+/// Values of a name for which it is as quick to take one after the other.
+const FEW: usize = 4;
+
 impl Alternative {
     /// Every option that the clauses from `at` on give; `Err` when the steps are used up.
     fn walk(
@@ -86,25 +89,61 @@ impl Alternative {
                 0 => Ok(()),
                 _ => self.walk(at + 1, frame, emit),
             },
-            Some(Clause::For(slot, set)) => {
-                let innermost = self.innermost.as_ref();
-                let innermost = innermost.filter(|_| at + 1 == self.clauses.len());
-                if let Some(done) = innermost.and_then(|inner| inner.run(set, frame, emit)) {
-                    return done;
-                }
-                set.each(frame, &mut |frame, n| {
-                    frame.slots[usize::from(*slot)] = n;
-                    match self.walk(at + 1, frame, emit) {
-                        Err(NoValue::Steps) => Err(NoValue::Steps),
-                        Err(why) => {
-                            frame.too_large |= why == NoValue::TooLarge;
-                            Ok(true)
-                        }
-                        Ok(()) => Ok(true),
-                    }
-                })
+            Some(Clause::For(slot, set)) if self.innermost == Some(at) => set
+                .in_chunks(frame, &mut |frame, values| {
+                    self.innermost(at + 1, *slot, values, frame, emit)
+                }),
+            Some(Clause::For(slot, set)) => set.each(frame, &mut |frame, n| {
+                self.repeat(at + 1, *slot, n, frame, emit).map(|()| true)
+            }),
+        }
+    }
+
+    /// The clauses from `at` on and the option, for one value of a repetition's name; `Err` when the steps are used up.
+    fn repeat(
+        &self,
+        at: usize,
+        slot: u8,
+        value: i64,
+        frame: &mut Frame,
+        emit: &mut impl FnMut(&[Tuple]),
+    ) -> Result<(), NoValue> {
+        frame.slots[usize::from(slot)] = value;
+        match self.walk(at, frame, emit) {
+            Err(NoValue::Steps) => Err(NoValue::Steps),
+            Err(why) => {
+                frame.too_large |= why == NoValue::TooLarge;
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// The conditions from `at` on and the option, for values of the name of the last repetition; `Err` when the steps are
+    /// used up.
+    fn innermost(
+        &self,
+        at: usize,
+        slot: u8,
+        values: &[i64],
+        frame: &mut Frame,
+        emit: &mut impl FnMut(&[Tuple]),
+    ) -> Result<(), NoValue> {
+        if values.len() < FEW {
+            return (values.iter())
+                .try_for_each(|&value| self.repeat(at, slot, value, frame, emit));
+        }
+        let mut batch = Batch::new(slot, values);
+        for clause in &self.clauses[at..] {
+            if let Clause::If(condition) = clause {
+                batch.only_if(condition, frame)?;
             }
         }
+        if batch.goes_on() {
+            batch.options(&self.parts, frame, emit)?;
+        }
+        frame.too_large |= batch.has_too_large();
+        Ok(())
     }
 
     /// The option for the present values of the names, if it exists.
@@ -146,6 +185,7 @@ impl Program {
             steps,
             too_large: false,
             pulse: Pulse::new(),
+            columns: Vec::new(),
         };
         frame.slots[..MOST_NUMBERS].copy_from_slice(at);
         let mut complete = true;

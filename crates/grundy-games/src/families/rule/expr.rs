@@ -9,6 +9,12 @@ use grundy_core::Pulse;
 /// The largest number of names in a rule: the numbers of the position, and those after `for`.
 pub const MOST_NAMES: usize = 12;
 
+/// The most values of a name that are taken at once.
+pub const LANES: usize = 128;
+
+/// A value for each of them.
+pub type Column = [i64; LANES];
+
 /// The reason why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoValue {
@@ -114,6 +120,8 @@ pub struct Frame {
     pub too_large: bool,
     /// Checks now and then whether the walk is to end.
     pub pulse: Pulse,
+    /// Room for the numbers of options.
+    pub columns: Vec<Column>,
 }
 
 impl Expr {
@@ -178,7 +186,10 @@ impl Expr {
 }
 
 /// The result of an operator on two numbers.
-fn apply(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
+///
+/// # Errors
+/// The reason why it has none.
+pub fn apply(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
     let checked = |value: Option<i64>| value.ok_or(NoValue::TooLarge);
     match op {
         Op::Add => checked(a.checked_add(b)),
@@ -229,7 +240,7 @@ type Visit<'v> = dyn FnMut(&mut Frame, i64) -> Result<bool, NoValue> + 'v;
 
 impl Set {
     /// True if what is in the set may depend on a name.
-    fn has(&self, slot: u8) -> bool {
+    pub fn has(&self, slot: u8) -> bool {
         match self {
             Set::Range(first, last) => first.has(slot) || last.has(slot),
             Set::List(sets) => sets.iter().any(|set| set.has(slot)),
@@ -274,6 +285,48 @@ impl Set {
             }
             _ => self.others(frame, visit).map(|_| ()),
         }
+    }
+
+    /// Goes through the set as [`each`](Set::each) does, at most [`LANES`] numbers at a time.
+    ///
+    /// # Errors
+    /// The reason why a bound has no value, or the error of the visit.
+    pub fn in_chunks(
+        &self,
+        frame: &mut Frame,
+        visit: &mut impl FnMut(&mut Frame, &[i64]) -> Result<(), NoValue>,
+    ) -> Result<(), NoValue> {
+        let mut chunk = [0; LANES];
+        if let Set::Range(first, last) = self {
+            let (mut next, last) = (first.value(frame)?, last.value(frame)?);
+            while next <= last {
+                let count = last.abs_diff(next).min(LANES as u64 - 1) as usize + 1;
+                frame.take(count)?;
+                for (place, value) in chunk[..count].iter_mut().zip(next..) {
+                    *place = value;
+                }
+                visit(frame, &chunk[..count])?;
+                match next.checked_add(count as i64) {
+                    Some(after) => next = after,
+                    None => break,
+                }
+            }
+            return Ok(());
+        }
+        let mut count = 0;
+        let walked = self.each(frame, &mut |frame, value| {
+            chunk[count] = value;
+            count += 1;
+            if count == LANES {
+                count = 0;
+                visit(frame, &chunk)?;
+            }
+            Ok(true)
+        });
+        if count > 0 {
+            visit(frame, &chunk[..count])?;
+        }
+        walked
     }
 
     /// Visits each number of the set once, however often braces name it. Only digits come as often as they occur in the
@@ -410,6 +463,13 @@ impl Frame {
     fn step(&mut self) -> Result<(), NoValue> {
         self.pulse.beat();
         self.steps = self.steps.checked_sub(1).ok_or(NoValue::Steps)?;
+        Ok(())
+    }
+
+    /// Some numbers more, taken together.
+    fn take(&mut self, count: usize) -> Result<(), NoValue> {
+        self.pulse.beats(count as u64);
+        self.steps = (self.steps.checked_sub(count as u64)).ok_or(NoValue::Steps)?;
         Ok(())
     }
 }

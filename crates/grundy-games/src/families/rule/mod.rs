@@ -3,17 +3,19 @@
 //! A position is a sum of components, each of them one to four whole numbers; the rule says what a component may become.
 //! `parse.rs` reads the rule, `evaluate.rs` walks through the options of a component.
 
+mod columns;
 mod component;
 mod evaluate;
 mod examine;
 mod expr;
-mod loops;
+mod nimber;
 mod notation;
 mod parse;
 mod primes;
 mod reader;
 
 pub use evaluate::{LARGEST, MOST_NUMBERS, Program, Tuple, Walked};
+pub use nimber::{FoundNimber, Met};
 
 use grundy_core::{
     Impartial, ParseError, Partizan, Player, Ruleset, SeeOption, StopReason, give_up,

@@ -12,7 +12,6 @@
 
 use super::evaluate::{Alternative, Clause, MOST_NUMBERS, MOST_PARTS, Program};
 use super::expr::Expr;
-use super::loops::Loop;
 use super::reader::{Reader, Sort};
 use grundy_core::{ParseError, Player};
 
@@ -162,10 +161,7 @@ impl Reader<'_> {
         self.names.truncate(known);
         Ok(Alternative {
             side,
-            innermost: match clauses.last() {
-                Some(Clause::For(slot, _)) => Loop::of(&parts, *slot),
-                _ => None,
-            },
+            innermost: (clauses.iter()).rposition(|clause| matches!(clause, Clause::For(..))),
             parts,
             clauses,
         })

@@ -300,42 +300,159 @@ fn arithmetic_is_that_of_floor_division() {
 
 /// A loop whose numbers are worked out once gives what the rules give, number by number.
 #[test]
-fn innermost_loops_give_what_the_rules_give() {
-    for (text, is_simple) in [
-        ("{n -> n-k for k in primes}", true),
-        ("{n -> n-k for k in squares}", true),
-        ("{n -> n-k-1 for k in 0..3}", true),
-        ("{n -> k for k in 0..n}", true),
-        ("{n -> [a, n-a] for a in 1..n-1}", true),
-        ("{n -> [n-k, n%3] for j in 1..3 for k in j..n}", true),
-        ("{n -> n-1+k-k for k in 1..3}", true),
-        ("{n -> n/(n-4)-k for k in 0..2}", true),
-        ("{n -> k+n*n-n*n-2 for k in 0..1}", true),
-        ("{(a,b) -> (a-k, b+k) for k in 1..a; (b-1, a)}", true),
-        ("{(a,b) -> (a-k, b-k) for k in {1,2,a} if a > 1}", false),
-        ("{n -> n-2*k for k in 1..n}", false),
-        ("{n -> n/k for k in 2..n}", false),
+fn loops_by_columns_give_what_the_rules_give() {
+    for text in [
+        "{n -> n-k for k in primes}",
+        "{n -> n-k for k in squares}",
+        "{n -> n-k-1 for k in 0..3}",
+        "{n -> k for k in 0..n}",
+        "{n -> [a, n-a] for a in 1..n-1}",
+        "{n -> [n-k, n%3] for j in 1..3 for k in j..n}",
+        "{n -> n-1+k-k for k in 1..5}",
+        "{n -> n/(n-4)-k for k in 0..4}",
+        "{n -> k+n*n-n*n-2 for k in 0..6}",
+        "{(a,b) -> (a-k, b+k) for k in 1..a; (b-1, a)}",
+        "{(a,b) -> (a-k, b-k) for k in {1,2,3,4,a} if a > 1}",
+        "{n -> n-2*k for k in 1..n}",
+        "{n -> n/k for k in 2..n}",
     ] {
         let program = parse::program(text).expect(text);
-        let mut plain = program.clone();
-        for alternative in &mut plain.alternatives {
-            alternative.innermost = None;
-        }
-        let simple = |program: &Program| program.alternatives[0].innermost.is_some();
-        assert_eq!(simple(&program), is_simple, "{text}");
         let large = [evaluate::LARGEST - 1, evaluate::LARGEST];
         for a in (0..40).chain(large) {
             for b in (0..5).filter(|_| program.numbers > 1).chain([0]) {
-                let options = |program: &Program| {
-                    let mut options = Vec::new();
-                    let walked =
-                        program.options(Player::Left, &[a, b, 0, 0], 5_000, &mut |parts| {
-                            options.push(parts.to_vec());
-                        });
-                    (options, walked.complete, walked.too_large)
-                };
-                assert_eq!(options(&program), options(&plain), "{text} at {a}, {b}");
+                let at = [a, b, 0, 0];
+                let walked = program.options(Player::Left, &at, 5_000, &mut |_| {});
+                if walked.complete {
+                    let found = all_options(&program, Player::Left, &at);
+                    let plain = one_by_one(&program, Player::Left, &at);
+                    assert_eq!(found, plain, "{text} at {a}, {b}");
+                }
             }
         }
+    }
+}
+
+/// Every option of a component, and true if a number was too large, one value of a name after the other.
+fn one_by_one(program: &Program, player: Player, at: &Tuple) -> (Vec<Vec<Tuple>>, bool) {
+    let mut plain = program.clone();
+    plain
+        .alternatives
+        .iter_mut()
+        .for_each(|one| one.innermost = None);
+    all_options(&plain, player, at)
+}
+
+fn all_options(program: &Program, player: Player, at: &Tuple) -> (Vec<Vec<Tuple>>, bool) {
+    let mut all = Vec::new();
+    let walked = program.options(player, at, u64::MAX, &mut |parts| all.push(parts.to_vec()));
+    assert!(walked.complete);
+    (all, walked.too_large)
+}
+
+#[test]
+fn columns_say_what_single_values_say() {
+    let mut rng = fastrand::Rng::with_seed(0xC01);
+    let near = [
+        0,
+        1,
+        2,
+        3,
+        7,
+        8,
+        100,
+        1 << 31,
+        1 << 32,
+        (1 << 62) - 1,
+        1 << 62,
+    ];
+    for _ in 0..3000 {
+        let condition = condition(&mut rng, 3);
+        let (first, second) = (number(&mut rng, 3), number(&mut rng, 2));
+        let set = [
+            "0..n",
+            "1..m+140",
+            "{1, 4..20, 300}",
+            "primes",
+            "divisors(n)",
+            "0..m for j in k..k+9",
+        ];
+        let set = set[rng.usize(..set.len())];
+        let option = ["({},{})", "[({},m), (n,{}), (k,1)]"][rng.usize(..2)];
+        let option = option.replacen("{}", &first, 1).replacen("{}", &second, 1);
+        let rule = format!("{{(n,m) -> {option} for k in {set} if {condition}}}");
+        let program = match any(&rule) {
+            Ok(AnyRule::Same(rule)) => rule.program().clone(),
+            other => panic!("{rule}: {other:?}"),
+        };
+        for _ in 0..3 {
+            let mut at = [0; MOST_NUMBERS];
+            let far = rng.u8(0..8) == 0 && !set.contains("n") && set != "primes";
+            at[0] = if far {
+                near[rng.usize(..near.len())]
+            } else {
+                rng.i64(0..200)
+            };
+            at[1] = rng.i64(0..30);
+            let found = all_options(&program, Player::Left, &at);
+            assert_eq!(
+                found,
+                one_by_one(&program, Player::Left, &at),
+                "{rule} at {at:?}"
+            );
+        }
+    }
+}
+
+/// A number of the names n, m and k.
+fn number(rng: &mut fastrand::Rng, depth: u8) -> String {
+    let one = |rng: &mut fastrand::Rng| {
+        ["n", "m", "k", "k", "1", "3", "5000000000", "n-k"][rng.usize(..8)].to_owned()
+    };
+    if depth == 0 {
+        return one(rng);
+    }
+    match rng.u8(..12) {
+        0..4 => one(rng),
+        4 => format!("count(1..k%{})", number(rng, 0)),
+        5 => format!(
+            "gcd({}, {})",
+            number(rng, depth - 1),
+            number(rng, depth - 1)
+        ),
+        6 => format!(
+            "max({}, -{})",
+            number(rng, depth - 1),
+            number(rng, depth - 1)
+        ),
+        _ => {
+            let op = ["+", "-", "-", "*", "/", "%", "^", "&", "|"][rng.usize(..9)];
+            format!(
+                "({} {op} {})",
+                number(rng, depth - 1),
+                number(rng, depth - 1)
+            )
+        }
+    }
+}
+
+/// A condition on the names n, m and k.
+fn condition(rng: &mut fastrand::Rng, depth: u8) -> String {
+    if depth > 0 && rng.bool() {
+        let (a, b) = (condition(rng, depth - 1), condition(rng, depth - 1));
+        return match rng.u8(..3) {
+            0 => format!("({a} and {b})"),
+            1 => format!("({a} or {b})"),
+            _ => format!("not ({a})"),
+        };
+    }
+    let (a, b) = (number(rng, 2), number(rng, 1));
+    match rng.u8(..8) {
+        0 => format!("{a} in squares"),
+        1 => format!("{a} in 2..{b}"),
+        2 => format!("{a} in {b}..n"),
+        _ => format!(
+            "{a} {} {b}",
+            ["==", "!=", "<", "<=", ">", ">="][rng.usize(..6)]
+        ),
     }
 }
