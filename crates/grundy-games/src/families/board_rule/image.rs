@@ -60,6 +60,12 @@ impl BoardImage {
         self.axes[1] == 2
     }
 
+    /// True if the image of a board of a size is the same game. On a board that goes on behind its last layer each cell of a
+    /// single row or column is its own neighbour, but one layer is a board without others, so several must not become one.
+    pub fn suits(&self, size: [usize; 3], wrap: [bool; 3]) -> bool {
+        !wrap[0] || (size[0] == 1) == (self.axes(size)[0] == 1)
+    }
+
     /// True for each axis of the image that is reversed.
     pub fn reversed(&self) -> [bool; 3] {
         self.reversed

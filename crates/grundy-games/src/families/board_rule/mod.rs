@@ -156,8 +156,9 @@ impl<S: Sides> BoardRule<S> {
         if part.size()[0] == 1 {
             return part.flat().least_image(self.symmetry).into();
         }
-        let images = self.images.iter().map(|image| part.image(*image));
-        images.min().unwrap_or(part)
+        let suits = |image: &&BoardImage| image.suits(part.size(), self.patterns.wrap);
+        let images = self.images.iter().filter(suits);
+        images.map(|image| part.image(*image)).min().unwrap_or(part)
     }
 }
 

@@ -49,7 +49,8 @@ impl BoardNumbers {
         let mut homes: Vec<Home> = Vec::new();
         for board in std::iter::once(*first).chain(images.iter().map(|image| first.image(*image))) {
             let home = home(&board, &symbols)?;
-            if homes.iter().all(|other| other.fixed != home.fixed) {
+            let is_same = |other: &Home| (&other.fixed, other.digits) == (&home.fixed, home.digits);
+            if !homes.iter().any(is_same) {
                 homes.push(home);
             }
         }

@@ -346,3 +346,46 @@ fn layers_are_read_shown_and_drawn() {
     assert_eq!(fault("5x5xa").0, 4);
     assert!(rules.read("2x2x2x2").is_err());
 }
+
+#[test]
+fn layers_that_follow_each_other_round_a_torus_do_not_become_one_layer() {
+    for (rule, board, moves) in [
+        ("{. -> x if . beside; on a torus}", ".x|xx", 1),
+        ("{. -> x if . beside; on a torus}", "./x|x/x", 1),
+        ("{. -> x if . around; on a torus}", ".x|xx", 1),
+        ("{. -> x unless . beside; on a torus}", ".x|xx", 0),
+    ] {
+        let rules = ImpartialBoard::from_rules(Some(rule)).expect("a rule");
+        let board = rules.read(board).expect("a board");
+        for p in [board, rules.canonical(board)] {
+            assert_eq!(
+                rules.moves(&p).count(),
+                moves,
+                "{rule} at {}",
+                rules.show(&p)
+            );
+        }
+    }
+    let scored = "{. -> x if . beside; over when stuck: score 3 x; on a torus}";
+    let rules = turns::TurnBoard::<i64>::from_rules(Some(scored)).expect("a rule");
+    let p = rules.read("..|.. left").expect("a board");
+    let key = rules.symmetry_key(&p);
+    assert_eq!(
+        conformance::perft(&rules, &p, 4),
+        conformance::perft(&rules, &key, 4)
+    );
+}
+
+#[test]
+fn a_part_that_is_applied_again_comes_back_round_a_cylinder() {
+    for (rule, board, moves) in [
+        ("{x. -> .x again; on a cylinder}", "x.", 1),
+        ("{x. -> .x again; on a cylinder}", "x..", 2),
+        ("{x.* -> .*x again; on a cylinder}", "x..", 2),
+        ("{x. -> .x again right; on a torus}", "x.../....", 3),
+    ] {
+        let rules = ImpartialBoard::from_rules(Some(rule)).expect("a rule");
+        let board = rules.read(board).expect("a board");
+        assert_eq!(rules.moves(&board).count(), moves, "{rule}");
+    }
+}

@@ -661,7 +661,8 @@ fn positions_on_the_first_board_and_its_images_have_numbers() {
         for mv in rules.legal(&first) {
             let p = rules.play(&first, &mv);
             let key = rules.symmetry_key(&p);
-            let (number, _) = rules.packed(&key).expect("an image has a number");
+            let packed = rules.packed(&key);
+            let (number, _) = packed.unwrap_or_else(|| panic!("{rule} on {board}: {key:?}"));
             assert_eq!(rules.unpacked(number), Some(key), "{rule} on {board}");
         }
     }

@@ -128,9 +128,10 @@ impl<P: Payoff> TurnBoard<P> {
         let flat_images: Vec<BoardImage> = (images.iter().copied())
             .filter(BoardImage::keeps_layers)
             .collect();
-        let own = images_on(&first, &images, &flat_images);
+        let own: Vec<BoardImage> =
+            images_on(&first, &images, &flat_images, laid.patterns.wrap).collect();
         let passes = if both_pass.is_some() { 3 } else { 1 };
-        let numbers = BoardNumbers::new(&first, own, &laid.patterns.moves, passes);
+        let numbers = BoardNumbers::new(&first, &own, &laid.patterns.moves, passes);
         laid.patterns.on_board = ends.iter().map(shapes::flat).collect();
         TurnBoard {
             recent: Player::BOTH.map(|turn| {
@@ -253,11 +254,15 @@ fn images(patterns: &Patterns, ends: &[LaidEnd], stuck_at: usize) -> Vec<BoardIm
 }
 
 /// The images of a board that are the same game, of all and of those that keep layers.
-fn images_on<'i>(board: &Cells, all: &'i [BoardImage], flat: &'i [BoardImage]) -> &'i [BoardImage] {
-    match board.size() {
-        [1, ..] => flat,
-        _ => all,
-    }
+fn images_on<'i>(
+    board: &Cells,
+    all: &'i [BoardImage],
+    flat: &'i [BoardImage],
+    wrap: [bool; 3],
+) -> impl Iterator<Item = BoardImage> + use<'i> {
+    let size = board.size();
+    let images = if size[0] == 1 { flat } else { all };
+    (images.iter().copied()).filter(move |image| image.suits(size, wrap))
 }
 
 /// Ends that follow each other and have the same result, together: among them the order says nothing.
@@ -344,12 +349,17 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
 
     /// The least of the images of the board that are the same game.
     fn symmetry_key(&self, p: &Moment) -> Moment {
-        let images = images_on(&p.board, &self.images, &self.flat_images);
-        let image = |image: &BoardImage| Moment {
-            board: p.board.image(*image),
+        let images = images_on(
+            &p.board,
+            &self.images,
+            &self.flat_images,
+            self.patterns.wrap,
+        );
+        let image = |image: BoardImage| Moment {
+            board: p.board.image(image),
             ..*p
         };
-        images.iter().map(image).min().unwrap_or(*p)
+        images.map(image).min().unwrap_or(*p)
     }
 
     /// The number of a position on the first board or an image of it.

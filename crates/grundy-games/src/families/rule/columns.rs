@@ -120,7 +120,7 @@ impl<'v> Batch<'v> {
             for (place, column) in zip(places, &columns) {
                 *place = column[lane];
             }
-            if parts.len() > 1 || option[0] != own {
+            if parts.len() != 1 || option[0] != own {
                 emit(&option[..parts.len()]);
             }
         }

@@ -19,7 +19,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 /// The cells of each symbol, by its number among the marks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct On<W> {
     of: [W; PLANES + 1],
 }

@@ -108,7 +108,12 @@ impl<W: Word> Fitted<W> {
                 see(self.changes(lying, corner))
             });
         }
-        self.go_on(&rule.steps, [on, on], None, &mut see)
+        let made = Made {
+            start: on,
+            on,
+            begins: None,
+        };
+        self.go_on(&rule.steps, made, &mut see)
     }
 
     /// Calls `see` with each pattern of a step and each place of its corner, until it breaks off.
@@ -143,38 +148,45 @@ impl<W: Word> Fitted<W> {
         corners
     }
 
-    /// The changes of the board before a move by all its steps; those that remain are made on the second board, and the next
-    /// of them begins at a cell if there was one before it.
+    /// The changes of the board before a move by all its steps, of which these remain.
     fn go_on(
         &self,
         steps: &[FitStep<W>],
-        [start, on]: [&On<W>; 2],
-        begins: Option<[usize; 3]>,
+        made: Made<'_, W>,
         see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some((step, rest)) = steps.split_first() else {
-            let changes = changes_between(start, on);
+            let changes = changes_between(made.start, made.on);
             return changes.map_or(ControlFlow::Continue(()), see);
         };
-        let begins = begins.filter(|_| !step.elsewhere);
-        if step.counts.iter().all(|count| count.holds(on)) {
+        let begins = made.begins.filter(|_| !step.elsewhere);
+        if step.counts.iter().all(|count| count.holds(made.on)) {
             for line in &step.lines {
-                self.along(line, step, rest, [start, on], begins, see)?;
+                self.along(
+                    line,
+                    step,
+                    rest,
+                    Made { begins, ..made },
+                    &mut Vec::new(),
+                    see,
+                )?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The same for one way in which the pattern of a step may lie.
+    /// The same for one way in which the pattern of a step may lie. Where the board goes on at the other side, a step that is
+    /// applied again and again may come back to a board and a cell that it has `seen`.
     fn along(
         &self,
         line: &[Lying<W>],
         step: &FitStep<W>,
         rest: &[FitStep<W>],
-        [start, on]: [&On<W>; 2],
-        begins: Option<[usize; 3]>,
+        made: Made<'_, W>,
+        seen: &mut Vec<(On<W>, Option<[usize; 3]>)>,
         see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let Made { start, on, begins } = made;
         let is_last = rest.is_empty() && !step.again && step.liberties == 0;
         let so_far = match changes_between(start, on) {
             Some(Changes::Few(few)) if is_last => Some(few),
@@ -201,9 +213,20 @@ impl<W: Word> Fitted<W> {
                 let goes_on = step.again || rest.first().is_some_and(|next| !next.elsewhere);
                 let last = lying.ends.filter(|_| goes_on);
                 let last = last.map(|[_, last]| self.cell_of(corner, last));
-                self.go_on(rest, [start, &next], last, see)?;
+                let made = Made {
+                    start,
+                    on: &next,
+                    begins: last,
+                };
+                if step.again && !self.lattice.ends_at_sides() {
+                    if seen.contains(&(next, last)) {
+                        continue;
+                    }
+                    seen.push((next, last));
+                }
+                self.go_on(rest, made, see)?;
                 if step.again {
-                    self.along(line, step, rest, [start, &next], last, see)?;
+                    self.along(line, step, rest, made, seen, see)?;
                 }
             }
         }
@@ -283,6 +306,17 @@ impl<W: Word> Fitted<W> {
             symbols >> symbol & 1 == 0 || flood(near, stones, &self.beside) == stones
         })
     }
+}
+
+/// A move of which some steps are made.
+#[derive(Clone, Copy)]
+struct Made<'a, W> {
+    /// The board before the move.
+    start: &'a On<W>,
+    /// The board now.
+    on: &'a On<W>,
+    /// The cell at which the next step begins, if there was one before it.
+    begins: Option<[usize; 3]>,
 }
 
 /// The cells in which two boards differ, with the symbols of the second; `None` where they do not.
