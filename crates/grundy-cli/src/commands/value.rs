@@ -12,7 +12,7 @@ use grundy::{Error, Game, Limits};
 use grundy_picture::Walls;
 use grundy_report::{
     ComparisonReport, ExplanationReport, PieceLine, SurrealComparison, SurrealReport,
-    ThermographReport, UnfinishedReport, ValueReport,
+    ThermographReport, UnfinishedReport, ValueReport, brief,
 };
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
@@ -203,7 +203,7 @@ pub fn thermograph(
         return Ok(exit);
     }
     output::note_assumed(&report.assumed);
-    out.line(&report.expression)?;
+    out.line(brief(&report.expression))?;
     if report.kos.is_none() {
         out.field("value", &report.value)?;
     }
@@ -270,7 +270,7 @@ pub fn explain(args: &ExplainArgs, common: &Common, out: &mut Out) -> Result<Exi
     } else {
         output::note_assumed(&explained.assumed);
         for line in &explained.lines {
-            out.line(line)?;
+            out.line(brief(line))?;
         }
     }
     Ok(Exit::of(&explained.envelope.status, true))

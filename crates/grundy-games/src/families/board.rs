@@ -456,7 +456,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
             })
         };
         let has_size = text.trim_start().starts_with(|c: char| c.is_ascii_digit())
-            || (text.contains(['x', 'X']) && !marks.contains('x'));
+            || text.contains(|c: char| c.is_ascii_digit()) && text.contains(['x', 'X']);
         let colour_of = |mark: char| marks.find(mark).and_then(|n| n.checked_sub(1));
         if let Some(mark) = filled.filter(|_| has_size) {
             let (rows, columns) = read_size(text, B::WIDTH as u64)?;

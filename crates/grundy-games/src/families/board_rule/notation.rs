@@ -36,7 +36,7 @@ const ABOUT: About = About {
             of beside the eight, with hex the six, with below, above, left, right, inward, outward one (a stone falls: unless . \
             below); on several layers six are beside a cell and 26 around it; if on top, unless on top, and the other sides, of \
             which front and back are the first and the last layer: a cell that changes lies on that side of the board, or none; with \
-            liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour. A star stands for \
+            liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour beside it. A star stands for \
             one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
             with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \
             elsewhere one that may lie anywhere. on a torus, on a cylinder: the board goes on at the other side, of columns \
@@ -72,11 +72,11 @@ const WITH_ENDS: About = About {
             none of S, at least N S, at most N S, fewer than N S, exactly N S, for the number of cells with symbols S; S on top, \
             bottom, left, right, front or back, for a side that is reached; S joins top to bottom, or other sides, by neighbours beside, \
             around or hex; several of these with and; stuck: the player to move has no move; both pass. R is left wins, right \
-            wins, wins or loses (the player to move), tie, or score and a sum such as x - o or 2 x - o + 3, for Left, and then \
+            wins, wins or loses (the player to move), tie, or score and a sum such as x - o or 2 x - o + 3, for Left (answers give it for the player to move), and then \
             every end is a score. Without over when stuck, whoever cannot move loses. A play that never ends is a draw. pass: \
             the player may pass, after left: or right: this player alone; pass if stuck: only where there is no move and the \
             opponent has one. Behind a pattern may stand: must, such a move is made where there is one; extra turn, the same \
-            player moves again; if none of S, if full, if at least N S and the other counts, before the move. Left begins \
+            player moves again; if none of S, if full, if at least N S and the other counts, before that part of the move. Left begins \
             unless the position says otherwise.",
     notation: "The rule and the board are written as for board; after the board may stand left or right, the player to move: \
                x.o/.x./... right. Where both pass is an end, passed stands behind it after one pass. A move is written by the \
@@ -165,8 +165,19 @@ impl<P: Payoff> Notation for TurnBoard<P> {
                 return Ok(self.set_up(board, turn, passed));
             }
         }
-        words.blanks();
-        Err(words.wrong_word("`left` or `right`, the player to move"))
+        let player = words;
+        let word = words.word().to_ascii_lowercase();
+        if ["left", "right"].contains(&word.as_str()) {
+            let expected = match most {
+                0 => {
+                    "the end of the position: only a rule with `over when both pass` counts passes"
+                }
+                _ => "`passed`, `passed twice`, or the end of the position",
+            };
+            words.blanks();
+            return Err(words.wrong_word(expected));
+        }
+        Err(player.wrong_word("`left` or `right`, the player to move"))
     }
 
     fn show_move(&self, p: &Moment, mv: &TurnMove) -> String {

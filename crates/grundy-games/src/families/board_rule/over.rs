@@ -171,7 +171,11 @@ impl Reader<'_> {
             if !self.eat("to") {
                 return Err(self.fault("`to` and another side of the board"));
             }
+            let here = self.fault("another side of the board than the first");
             let edges = [first, self.edge()?];
+            if edges[0] == edges[1] {
+                return Err(here);
+            }
             let fault = self.fault("`beside`, `around` or `hex`");
             let near = self.near().unwrap_or_else(|| STRAIGHT.to_vec());
             if near.len() < STRAIGHT.len() {

@@ -56,7 +56,7 @@ impl<S: Sides> Rule<S> {
             if i > 0 {
                 text.expect(",", &format!("\",\" and number {} of {numbers}", i + 1))?;
             }
-            *slot = text.number("a number", LARGEST as u64)? as i64;
+            *slot = text.number("a number from 0 on", LARGEST as u64)? as i64;
         }
         if numbers > 1 {
             text.expect(")", &format!("\")\" after {numbers} numbers"))?;
