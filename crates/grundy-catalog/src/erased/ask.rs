@@ -42,9 +42,10 @@ pub fn by_methods<'q>(
 }
 
 impl Searched {
-    /// True if moves were asked for and it is not known of any of them whether it wins.
+    /// True if moves were asked for and it is not known of any of them whether it wins, or only of the one that a book names.
     fn leaves_moves(&self, wanted: Moves) -> bool {
-        wanted != Moves::Nothing && !self.moves_known && self.moves.is_empty()
+        let few = self.moves.is_empty() || self.methods == [MethodName::Book];
+        wanted != Moves::Nothing && !self.moves_known && few
     }
 
     /// The same result, with the moves and other results that another method found.

@@ -52,16 +52,16 @@ where
         });
         // In the order in which they are asked. The rules, a counter form and a theorem answer at once where they
         // apply. The whole graph comes before the searches, for if it is small it gives the distance after every move,
-        // and the search with distances before that for the winner alone, which needs fewer positions. A book knows no
-        // distances, so it is asked where those are too far.
+        // and the search with distances before that for the winner alone, which needs fewer positions. A book answers
+        // at once, and the searches after it add the distance and the moves where those are near.
         let mut all = vec![
             rules,
             counters::method(&self.plain),
             methods::theorem(&self.plain),
             retrograde_method(&*self.graph),
             proof_numbers::method(&*self.search),
-            alpha_beta_distance_method(&*self.search),
             book::method(&self.plain),
+            alpha_beta_distance_method(&*self.search),
             alpha_beta_method(&*self.search),
             definition_method(&self.plain),
         ];
