@@ -195,6 +195,69 @@ def test_positions_that_play_reaches_are_a_graph_of_networkx():
         grundy.game_graph("nim 5,5", most=3)
 
 
+def test_nodes_of_a_graph_are_solved():
+    networkx = pytest.importorskip("networkx")
+    asked = [
+        "nim 1,2",
+        "domineering 2x3",
+        "tic-tac-toe xo./.x./o..",
+        "chase 2: 1,1 2,2",
+        "rule {n -> n-1; n/2 if n%2==0}: 6",
+        "board {left: xo -> .x; right: ox -> .o}: xo/ox",
+    ]
+    for text in asked:
+        graph = grundy.game_graph(text, solved=True)
+        assert isinstance(graph, networkx.DiGraph)
+        for node, data in graph.nodes(data=True):
+            found = grundy.solve(node).to_dict()
+            assert {name: found[name] for name in ("outcome", "value", "distance", "score")}.items() <= data.items()
+        assert "outcome" not in grundy.game_graph(text).nodes[next(iter(graph))]
+
+
+def test_a_class_and_a_tree_are_graphs():
+    pytest.importorskip("networkx")
+
+    class Halve:
+        start = 6
+
+        def moves(self, n):
+            return [("less", n - 1)] * (n > 0) + [("half", n // 2)] * (n > 1)
+
+    graph = grundy.game_graph(Halve(), solved=True)
+    assert list(graph)[0] == "6" and len(graph) == 7 and graph.edges["6", "3"]["move"] == "half"
+    values = grundy.table(Halve(), 6).values
+    assert all(grundy.value(data["value"]).nimber == values[int(n)] for n, data in graph.nodes(data=True))
+    tree = grundy.position(Halve()).tree(2)
+    levels = grundy.game_graph(tree)
+    assert {n: data["depth"] for n, data in levels.nodes(data=True)} == {"6": 0, "5": 1, "3": 1, "4": 2, "2": 2, "1": 2}
+    assert [n for n, left_out in levels.nodes(data="left_out") if left_out] == ["4", "2", "1"]
+    assert set(levels.edges) < set(graph.edges) and levels.edges["6", "3"]["winning"] is False
+    assert all(graph.nodes[n]["outcome"] == outcome for n, outcome in levels.nodes(data="outcome"))
+    # A position that is met twice is one node.
+    assert len(tree.walk) == 7 and levels.in_degree("2") == 2
+    with pytest.raises(grundy.UsageError, match="expected a tree with listed levels"):
+        grundy.game_graph(grundy.position("nim 1,2").tree())
+    with pytest.raises(grundy.UsageError, match="at most 3 positions"):
+        grundy.game_graph(tree, most=3)
+
+
+def test_positions_that_are_written_alike_are_no_graph():
+    pytest.importorskip("networkx")
+
+    class Hidden(int):
+        def __repr__(self):
+            return "hidden"
+
+    class Down:
+        start = Hidden(2)
+
+        def moves(self, n):
+            return [Hidden(n - 1)] if n else []
+
+    with pytest.raises(grundy.UsageError, match="two that are hidden"):
+        grundy.game_graph(Down())
+
+
 def test_games_are_played_on_graphs_of_networkx():
     networkx = pytest.importorskip("networkx")
     grid = networkx.grid_2d_graph(2, 3)

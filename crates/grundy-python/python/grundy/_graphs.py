@@ -2,6 +2,7 @@
 
 from . import _native
 from ._errors import UsageError
+from .answers import Tree
 
 
 def arena(game, *, method=None, machine=None, time_limit=None, memory_limit=None):
@@ -80,35 +81,89 @@ def _colour(data):
     return next((str(colour) for colour in found), None)
 
 
-def game_graph(position, most=10_000):
+def game_graph(position, most=10_000, *, solved=False):
     """The positions that play can reach from this one, as a directed graph of networkx, which has to be installed.
 
+    `position` is a `Position`, its text, a class of one's own, or the answer to `tree`, whose listed levels are the graph then.
     A node is the text of a position; it has the attribute `position`, the position itself. An edge is a move, with its text
     as `move` and the name of the player whose move it is as `player` (None where both have it). Several moves between the
     same two positions are one edge, whose `move` is the first of them. The first node is the given position.
 
-    Raises `UsageError` if there are more than `most` positions. The time is that of listing all their moves.
+    With `solved=True` nodes have what `solve` says of their positions, too: `outcome`, `value` (as text), `distance` and
+    `score`; None is what is not known, or what such games do not have. Limits of the position hold for each node.
 
-    >>> graph = grundy.game_graph("nim 1,2")  # doctest: +SKIP
+    The nodes of a tree have these four as the tree says them, their `depth`, and `left_out`, which is true where moves are not
+    listed; its edges have `move`, and whether it is `winning`.
+
+    Raises `UsageError` if there are more than `most` positions, or two of a class that are written alike, or a tree without
+    listed levels. The time is that of
+    listing all their moves, and of solving each.
+
+    >>> graph = grundy.game_graph("nim 1,2", solved=True)  # doctest: +SKIP
     >>> graph.number_of_nodes(), graph.number_of_edges()  # doctest: +SKIP
     (5, 7)
+    >>> [node for node, outcome in graph.nodes(data="outcome") if outcome == "P"]  # doctest: +SKIP
+    ['nim 1,1', 'nim 0']
     """
     import networkx
 
     most = _native.whole("most", most)
-    first = _native.position(position) if isinstance(position, str) else position
     graph = networkx.DiGraph()
-    graph.add_node(str(first), position=first)
+    if isinstance(position, Tree):
+        return _of_tree(graph, position, most)
+    if isinstance(position, str):
+        first = _native.position(position)
+    elif isinstance(position, _native.Position):
+        first = position
+    else:
+        first = _native.own_position(position, None)
+
+    def add(there):
+        """The node of a position; true if it is new."""
+        name = str(there)
+        if name in graph:
+            if graph.nodes[name]["position"] != there:
+                raise UsageError(f"game_graph: expected positions that are written differently, found two that are {name}")
+            return False
+        _make_room(graph, most)
+        graph.add_node(name, position=there, **(_known(there.solve().to_dict()) if solved else {}))
+        return True
+
+    add(first)
     waiting = [first]
     while waiting:
         here = waiting.pop()
         for move in here.moves:
             there = move.to
-            if str(there) not in graph:
-                if graph.number_of_nodes() >= most:
-                    raise UsageError(f"game_graph: expected at most {most} positions, found more; `most` may be larger")
-                graph.add_node(str(there), position=there)
+            if add(there):
                 waiting.append(there)
             if not graph.has_edge(str(here), str(there)):
                 graph.add_edge(str(here), str(there), move=move.text, player=move.player)
     return graph
+
+
+def _of_tree(graph, tree, most):
+    """The listed levels of a tree, in which a position stands once."""
+    steps = [step.to_dict() for step in tree.walk]
+    if not steps:
+        raise UsageError("game_graph: expected a tree with listed levels, as tree(2) has them, found none")
+    for step in steps:
+        name = step["position"]
+        if name not in graph:
+            _make_room(graph, most)
+            graph.add_node(name, depth=step["depth"], left_out=step["left_out"], **_known(step))
+        if step["from"] is not None:
+            before = steps[step["from"]]["position"]
+            if not graph.has_edge(before, name):
+                graph.add_edge(before, name, move=step["move"], winning=step["winning"])
+    return graph
+
+
+def _make_room(graph, most):
+    if graph.number_of_nodes() >= most:
+        raise UsageError(f"game_graph: expected at most {most} positions, found more; `most` may be larger")
+
+
+def _known(fields):
+    """What is known of a position."""
+    return {name: fields.get(name) for name in ("outcome", "value", "distance", "score")}
