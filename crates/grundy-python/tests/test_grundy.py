@@ -1,10 +1,12 @@
 """The package as its users meet it: every question, exact numbers, games of one's own, faults."""
 
+import copy
 import doctest
 import functools
 import importlib.util
 import os
 import pathlib
+import pickle
 import re
 import signal
 import threading
@@ -955,6 +957,56 @@ def test_frames_keep_their_labels_and_types():
     assert list(won.dtypes) == list(open_.dtypes)
     nodes = grundy.position("nim 1,2").tree(depth=1).to_pandas()
     assert list(nodes["position"])[0] == "nim 1,2" and len(nodes) == 4
+
+
+def test_labels_of_frames_name_strategies():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([[3, -1], [-2, 1]], index=["up", "down"], columns=["l", "r"])
+    found = grundy.matrix(frame)
+    for one in (found, copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+        rows, columns = one.to_series()
+        assert rows.to_dict() == {"up": Fraction(3, 7), "down": Fraction(4, 7)} and rows @ frame @ columns == found.value
+        assert list(one.to_pandas()["strategy"]) == ["up", "down", "l", "r"]
+        assert str(one).startswith("the row player has up, down\nthe column player has l, r\nvalue:")
+        assert "the row player has up, down" in one._repr_html_() and "[3/7, 4/7]" in one._repr_html_()
+    assert found.rows == grundy.matrix(frame.to_numpy()).rows
+    # Of lists nothing changes: strategies are numbers from 1.
+    plain = grundy.matrix([[3, -1], [-2, 1]])
+    assert list(plain.to_pandas()["strategy"]) == [1, 2, 1, 2] and list(plain.to_series()[0].index) == [1, 2]
+    assert str(plain).startswith("value:") and plain == found
+    bob = pandas.DataFrame([[1, 0], [0, 3]], index=frame.index, columns=frame.columns)
+    frame.index.name, frame.columns.name = "Ann", "Bob"
+    both = grundy.bimatrix(frame, bob)
+    assert (both.labels.players, both.labels.rows) == (["Ann", "Bob"], ["up", "down"])
+    assert str(both).startswith("the row player is Ann, with up, down")
+    pure = both.to_series()[0]
+    assert [side.idxmax() for side in pure] == ["up", "l"] and pure[0].index.name == "Ann"
+    assert set(both.to_pandas()["strategy"]) == {"up", "down", "l", "r"}
+    assert both.equilibria == grundy.bimatrix(frame.to_numpy(), bob.to_numpy()).equilibria
+    # Names in the text of a game are labels, too.
+    named = grundy.bimatrix(grundy.normal_form(frame, bob).text())
+    assert [side.idxmax() for side in named.to_series()[0]] == ["up", "l"]
+
+
+def test_any_labels_of_frames_are_kept():
+    pandas = pytest.importorskip("pandas")
+    twice = pandas.DataFrame([[3, 0], [0, 1]], index=["a", "a"])
+    found = grundy.bimatrix(twice, twice)
+    assert found.labels is None and list(found.to_series()[0][0].index) == ["a", "a"]
+    assert str(found).startswith("the row player has a, a")
+    bare = pandas.DataFrame([[3, 0], [0, 1]])
+    assert grundy.bimatrix(bare, bare).labels is None and str(grundy.matrix(bare)).startswith("value:")
+    assert list(grundy.matrix(bare).to_series()[0].index) == [0, 1]
+    levels = pandas.MultiIndex.from_tuples([("a", 1), ("b", 2)])
+    assert grundy.matrix(bare.set_axis(levels)).to_series()[0]["b", 2] == Fraction(3, 4)
+    # Many games at once may be frames.
+    first, second = grundy.bimatrix([twice, bare], [twice, [[1, 0], [0, 3]]])
+    assert list(first.to_pandas()["strategy"][:2]) == ["a", "a"] and len(second.equilibria) == 3
+    with pytest.raises(grundy.UsageError, match="game 2: expected frames whose index and columns are equal"):
+        grundy.bimatrix([bare, bare], [bare, twice])
+    with pytest.raises(grundy.UsageError, match="to_series: matrix and bimatrix games"):
+        grundy.period("kayles").to_series()
+    pickle.dumps([grundy.matrix, grundy.bimatrix])
 
 
 def test_imaginary_payoffs_are_refused():

@@ -31,7 +31,6 @@ from ._native import (
     Value,
     __version__,
     about,
-    bimatrix,
     check,
     coalition,
     compare,
@@ -41,7 +40,6 @@ from ._native import (
     games,
     guess,
     judge,
-    matrix,
     misere,
     name_game,
     named_games,
@@ -162,6 +160,7 @@ __all__ = [
 
 from ._extensive import Extensive, Node, NormalForm, extensive, normal_form
 from ._graphs import arena, game_graph, on_graph
+from ._matrices import bimatrix, matrix
 from ._openspiel import from_openspiel
 from ._rule import Board, Rule, board, rule
 from ._rules import check_rules

@@ -156,6 +156,21 @@ class Answer(Fields):
 
         return to_pandas(self)
 
+    def to_series(self) -> Any:
+        """The mixtures of a matrix or bimatrix game as `pandas.Series` of `Fraction`s, for which pandas has to be installed.
+
+        Of a matrix a pair, the row player's and the column player's; of a bimatrix game a list of such pairs, one for each
+        equilibrium. Their labels are those of the frame that was given or the names in the text; else strategies are numbers
+        from 1. Other answers raise `UsageError`.
+
+        >>> rows, columns = grundy.matrix([[3, -1], [-2, 1]]).to_series()  # doctest: +SKIP
+        >>> rows[1], columns.idxmax()  # doctest: +SKIP
+        (Fraction(3, 7), 2)
+        """
+        from ._frames import to_series
+
+        return to_series(self)
+
     def plot(self, ax: Any = None) -> Any:
         """A table drawn with matplotlib, which has to be installed: values as points, rows and columns as a heat map; on
         `ax`, or on new axes, which are returned."""
@@ -174,7 +189,13 @@ class Answer(Fields):
 
     def __str__(self) -> str:
         text: str | None = self._native.text()
-        return "\n".join(_lines(self)) if text is None else text
+        return "\n".join([*self._names(), *(_lines(self) if text is None else [text])])
+
+    def _names(self) -> list[str]:
+        """The labels of a frame that was given, a line for each player."""
+        from ._frames import names
+
+        return names(self) if "_labels" in self.__dict__ else []
 
     def _repr_svg_(self) -> str | None:
         svg: str | None = self._native.svg()
@@ -187,7 +208,8 @@ class Answer(Fields):
     def _repr_html_(self) -> str:
         body: str | None = self._native.html()
         if body is None:
-            parts = ((name, _cut(str(value), LONG)) for name, value in self.to_dict().items())
+            parts = [(name, _cut(_shown(value), LONG)) for name, value in self.to_dict().items()]
+            parts[1:1] = [("strategies", line) for line in self._names()]
             rows = "".join(f"<tr><th>{_escaped(name)}</th><td>{_escaped(text)}</td></tr>" for name, text in parts)
             body = f"<table>{rows}</table>"
         return self._in_html(self._native.picture_in_html() or "", body)
@@ -195,16 +217,21 @@ class Answer(Fields):
     def _in_html(self, picture: str, body: str) -> str:
         return picture + body
 
+    def _kept(self, native: Any) -> dict[str, Any]:
+        """What a copy has, whose texts and picture are made by `native`."""
+        labels = {name: value for name, value in self.__dict__.items() if name == "_labels"}
+        return {**self._all(), **labels, "_native": native}
+
     def __copy__(self) -> Answer:
-        return _again(type(self), {**self._all(), "_native": self._native})
+        return _again(type(self), self._kept(self._native))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Answer:
         native = self.__dict__["_native"]
         memo[id(native)] = native
-        return _again(type(self), copy.deepcopy({**self._all(), "_native": native}, memo))
+        return _again(type(self), copy.deepcopy(self._kept(native), memo))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), {**self._all(), "_native": Kept(self._native)})
+        return _again, (type(self), self._kept(Kept(self._native)))
 
 
 class WithStatus(Answer):
@@ -450,6 +477,19 @@ def _timeless(fields: dict[str, Any]) -> dict[str, Any]:
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most]}…"
+
+
+def _shown(value: Any) -> str:
+    """A value as Python writes it, but for fractions, which are numbers."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_part, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name!r}: {_part(one)}' for name, one in value.items())}}}"
+    return str(value)
+
+
+def _part(value: Any) -> str:
+    return _shown(value) if isinstance(value, (list, dict, Fraction)) else repr(value)
 
 
 def _escaped(text: str) -> str:

@@ -59,17 +59,68 @@ def _choices(equilibrium):
             yield [known.player, known.knows, choice, probability]
 
 
+def to_series(answer):
+    """The mixtures of an answer; see `Answer.to_series`."""
+    import pandas
+
+    rows, columns = _strategies(answer)
+
+    def series(player, probabilities, names):
+        index = range(1, len(probabilities) + 1) if names is None else names[: len(probabilities)]
+        return pandas.Series(probabilities, index=index, name=player, dtype=object)
+
+    def pair(found):
+        return series("rows", found.rows, rows), series("columns", found.columns, columns)
+
+    kind = type(answer).__name__
+    if kind == "Matrix":
+        return pair(answer)
+    if kind == "Bimatrix":
+        return [pair(found) for found in answer.equilibria or []]
+    from ._errors import UsageError
+
+    raise UsageError("to_series: matrix and bimatrix games have mixtures, this answer has none")
+
+
+def _strategies(answer):
+    """The names of the rows and of the columns: the labels of a frame, or the names in the text; else None."""
+    labels = answer.__dict__.get("_labels")
+    if labels is not None:
+        return labels
+    named = getattr(answer, "labels", None)
+    return (None, None) if named is None else (named.rows, named.columns)
+
+
+def is_named(rows, columns):
+    """True if labels are more than the numbers that pandas gives by itself."""
+    return any(list(labels) != list(range(len(labels))) for labels in (rows, columns))
+
+
+def names(answer):
+    """The labels of the frame that was given, in the words of a game that has names in its text; none where it has them."""
+    labels = answer.__dict__["_labels"]
+    if getattr(answer, "labels", None) is not None or not is_named(*labels):
+        return []
+    return [f"the {player} player has {', '.join(map(str, of))}" for player, of in zip(("row", "column"), labels)]
+
+
+def _named(names, probabilities):
+    """The probabilities with the names of their strategies, which are numbers from 1 where they have none."""
+    return zip(range(1, len(probabilities) + 1) if names is None else names, probabilities)
+
+
 def _mixtures(matrix):
-    for player, mixture in (("rows", matrix.rows), ("columns", matrix.columns)):
-        for at, probability in enumerate(mixture or []):
-            yield [player, at + 1, probability]
+    for player, names, mixture in zip(("rows", "columns"), _strategies(matrix), (matrix.rows, matrix.columns)):
+        for name, probability in _named(names, mixture or []):
+            yield [player, name, probability]
 
 
 def _equilibria(bimatrix):
+    names = _strategies(bimatrix)
     for number, found in enumerate(bimatrix.equilibria or []):
-        for player, mixture, payoff in zip(("rows", "columns"), (found.rows, found.columns), found.payoffs):
-            for at, probability in enumerate(mixture):
-                yield [number + 1, player, at + 1, probability, payoff]
+        for player, of, mixture, payoff in zip(("rows", "columns"), names, (found.rows, found.columns), found.payoffs):
+            for name, probability in _named(of, mixture):
+                yield [number + 1, player, name, probability, payoff]
 
 
 def _numbers(days):
