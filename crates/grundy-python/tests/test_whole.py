@@ -47,6 +47,7 @@ CALLS = {
     "misere": (grundy.misere, ("kayles",)),
     "period": (grundy.period, ("nim",)),
     "same": (grundy.same, ("nim", "kayles")),
+    "solve_many": (grundy.solve_many, (["nim 1"],)),
     "tablebase": (grundy.tablebase, ("no-file",)),
 }
 

@@ -152,6 +152,7 @@ __all__ = [
     "rule",
     "same",
     "solve",
+    "solve_many",
     "stress",
     "table",
     "tablebase",
@@ -160,6 +161,7 @@ __all__ = [
 
 from ._extensive import Extensive, Node, NormalForm, extensive, normal_form
 from ._graphs import arena, game_graph, on_graph
+from ._many import solve_many
 from ._matrices import bimatrix, matrix
 from ._openspiel import from_openspiel
 from ._rule import Board, Rule, board, rule

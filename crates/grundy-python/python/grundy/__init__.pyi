@@ -298,6 +298,18 @@ def solve(
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Solution: ...
+def solve_many(
+    game: Any,
+    positions: Iterable[Any] | None = None,
+    *,
+    workers: int = 1,
+    misere: bool = False,
+    first: str | None = None,
+    all_moves: bool = False,
+    method: str | None = None,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
+) -> list[Solution]: ...
 # A text that names a number which no short game has gives a Surreal, which has no type of its own before it is read.
 @overload
 def value(
