@@ -15,6 +15,7 @@ import { lesson, load } from "./lesson";
 import { answerPanel, chartPanel, formPanel, type Page, treePanel } from "./panels";
 import { keep } from "./offline";
 import { savePng, saveSvg } from "./save";
+import { salt } from "./seal";
 import { boardOf, setup } from "./setup";
 import { Past } from "./past";
 import { read, type State, TABS, USUAL, write } from "./state";
@@ -198,12 +199,7 @@ class App implements Page {
       const standing = await this.stands(this.made, this.state.values);
       if (turn !== this.turn) return;
       this.standing = standing;
-      const made = standing.made;
-      if (made.join("\n") !== this.made.join("\n")) {
-        const moves = [...made, ...this.state.moves.slice(made.length)];
-        this.state = { ...this.state, moves, at: made.length };
-        history.replaceState(null, "", write(this.state, this.usual));
-      }
+      this.settle(standing);
       await this.findSecrets(standing);
       if (turn !== this.turn) return;
       // The engine's move comes before what the page wants to know besides.
@@ -218,6 +214,17 @@ class App implements Page {
     } finally {
       if (turn === this.turn) this.root.querySelector("main")?.removeAttribute("aria-busy");
     }
+  }
+
+  /** Takes the moves as the server writes them, and seals them in the address while they hold a secret. */
+  private settle({ made, dealt }: Standing): void {
+    const { state } = this;
+    const moves = [...made, ...state.moves.slice(made.length)];
+    const isSecret = dealt !== undefined && dealt.what !== "over";
+    const changed: Partial<State> = { moves, at: made.length, salt: isSecret ? state.salt || salt() : "" };
+    if (changed.salt === state.salt && made.join("\n") === this.made.join("\n")) return;
+    this.state = { ...state, ...changed };
+    history.replaceState(null, "", write(this.state, this.usual));
   }
 
   /** Rings the move that was made last on the board. */

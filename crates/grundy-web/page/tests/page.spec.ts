@@ -585,6 +585,34 @@ test("a game with hidden cards is played to its end", async ({ page, url }) => {
   await expect(page.locator("#panel pre")).toContainText("heads 1/2");
 });
 
+test("the address keeps the deal of a play that is on", async ({ page, browser, url }) => {
+  await page.goto(at(url, { e: "kuhn" }));
+  await expect(say(page)).toContainText("first knows: ");
+  await expect(page).toHaveURL(/[&#]s=/);
+  const besides = () => new URL(page.url()).hash.replace(/s=[^&]*/, "");
+  expect(besides()).not.toMatch(/m=|[JQK]{2}/);
+  const knows = (await say(page).textContent()) ?? "";
+  // The link opens the same play: each side knows what it knew.
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(page.url());
+  await expect(say(other)).toHaveText(knows);
+  await other.context().close();
+  for (let turn = 0; turn < 2 && !(await say(page).textContent())?.includes("gets"); turn++) {
+    await moves(page).filter({ hasText: "pass" }).click();
+    await expect(say(page)).toContainText(/first knows: . pass bet|gets/);
+  }
+  // At the end all is open, and in the address, too.
+  await expect(say(page)).toContainText("The play is over");
+  await expect(page).toHaveURL(/m=[JQK]{2}&m=pass/);
+  // Links of former pages, whose moves are readable, go on as they did, under a seal; a broken seal begins anew.
+  await open(page, at(url, { e: "kuhn", m: ["QK", "pass", "pass"], at: "1" }));
+  await expect(say(page)).toContainText("first knows: Q");
+  await expect(page).toHaveURL(/[&#]s=/);
+  expect(besides()).not.toMatch(/m=|[JQK]{2}/);
+  await open(page, at(url, { e: "kuhn", s: "abc.defg" }));
+  await expect(say(page)).toContainText("first knows: ");
+});
+
 test("a game says its rules in words", async ({ page, url }) => {
   await page.goto(at(url, { e: "kayles 7" }));
   await expect(page.locator(".about")).toContainText("knocks down one pin or two neighbours");
