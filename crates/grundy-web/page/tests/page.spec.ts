@@ -51,6 +51,21 @@ test("the front page shows every game and finds them by words", async ({ page, u
   await expect(page).toHaveURL(/#v=1$/);
 });
 
+test("the front page says in Chinese what every game is", async ({ page, url }) => {
+  await page.goto(`${url}#v=1&lang=zh`);
+  await expect(page.locator(".card svg").first()).toBeVisible();
+  const titles = await page.locator(".card span").allTextContents();
+  expect(titles.length).toBeGreaterThan(100);
+  // A title that is missing belongs into titles.zh.json, under its English words.
+  expect(titles.filter((title) => !/\p{Script=Han}/u.test(title))).toEqual([]);
+  await page.getByRole("searchbox").fill("硬币");
+  await expect(page.getByRole("link", { name: "ruler 翻转任意一段相邻的硬币" })).toBeVisible();
+  await page.getByRole("searchbox").fill("any run of neighbouring coins");
+  await expect(page.getByRole("link", { name: /ruler/ })).toBeVisible();
+  await page.getByRole("combobox", { name: "局面" }).fill("chomp");
+  await expect(page.locator("#games").getByRole("option").first()).toHaveText("chomp 咬一块巧克力；角上的一格有毒");
+});
+
 test("an error stands under its caret", async ({ page, url }) => {
   await page.goto(url);
   await page.getByRole("combobox", { name: "Position" }).fill("nim 3,5,x");
