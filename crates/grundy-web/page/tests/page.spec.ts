@@ -8,8 +8,11 @@ const moves = (page: Page) => page.locator(".moves button.move");
 const board = (page: Page) => page.locator(".board svg");
 const say = (page: Page) => page.locator(".say");
 
-/** The move on the board with this name. */
-const handle = (page: Page, name: string) => page.locator(".board").getByRole("button", { name, exact: true });
+/** The move on the board with this name, before what stands where it is made. */
+const handle = (page: Page, name: string) => page.locator(".board").getByRole("button", { name: new RegExp(`^${name}(: |：|$)`) });
+
+/** What stands on the board, with this name. */
+const thing = (page: Page, name: string) => page.locator(".board").getByRole("img", { name, exact: true });
 
 test("a position is chosen with completion", async ({ page, url }) => {
   await page.goto(url);
@@ -163,7 +166,7 @@ test("ties, draws and unknown moves have colours of their own", async ({ page, u
   await expect(page.locator(".moves .tied")).toHaveCount(9);
   await expect(page.locator(".board .move.tied")).toHaveCount(9);
   await expect(page.locator(".board .move.losing")).toHaveCount(0);
-  await expect(page.locator(".board").getByRole("button", { name: "b2: tie", exact: true })).toHaveCount(1);
+  await expect(page.locator(".board").getByRole("button", { name: "b2: empty, tie", exact: true })).toHaveCount(1);
   await page.goto(at(url, { e: "clobber xoxoxo/oxoxox/xoxoxo/oxoxox/xoxoxo", values: "1", you: "both" }));
   await expect(page.locator(".moves .open").first()).toBeVisible();
 });
@@ -468,6 +471,8 @@ test("nothing keeps anybody out", async ({ page, url }) => {
     { e: "nim 3,5,7", values: "1" },
     { e: "tic-tac-toe", you: "both", tab: "tree" },
     { e: "{4|2||0}", tab: "charts", you: "both" },
+    { e: "clobber xo/ox", you: "both", m: "1,1 takes 1,2" },
+    { e: "graph-hackenbush 0l1r2,1g3", you: "both" },
     { tab: "forms", form: "matrix", text: "0 -1; 1 0" },
     { e: "nim 3,5,7", theme: "dark", values: "1" },
   ] as Record<string, string>[]) {
@@ -476,6 +481,47 @@ test("nothing keeps anybody out", async ({ page, url }) => {
     await page.waitForLoadState("networkidle");
     expect(await barriers(page)).toEqual([]);
   }
+});
+
+test("what stands on the board has a name", async ({ page, url }) => {
+  const named = async (e: string, things: string[], moves: string[], more: Record<string, string | string[]> = {}) => {
+    await open(page, at(url, { e, you: "both", ...more }));
+    await expect(board(page)).toBeVisible();
+    for (const name of things) await expect(thing(page, name), e).toHaveCount(1);
+    for (const name of moves) await expect(page.locator(".board").getByRole("button", { name, exact: true }), e).toHaveCount(1);
+  };
+  await named("tic-tac-toe", ["b2, a cross", "c3, a nought, the last move", "a1, empty"], ["a1: empty"], { m: ["b2", "c3"] });
+  await named("connect-four", ["column 4, row 1 from below, blue stone of first, the last move"], ["4: column 4, row 2 from below, empty"], { m: "4" });
+  await named("gomoku", ["h8, blue stone of x, the last move", "o1, empty"], ["g7: empty"], { m: "h8" });
+  await named("hex 2x2: xo/.. x", ["a2, blue stone of x", "b2, orange stone of o", "a1, empty"], ["a1: empty"]);
+  await named("clobber xo/ox", ["row 1, column 2, orange stone of right"], ["1,1 takes 1,2: blue stone of left, orange stone of right"]);
+  await named("krk", ["d4, black king", "b1, white rook"], ["K a2: white king"]);
+  await named("chomp 2x2", ["row 0, column 0, poisoned", "row 1, column 1, chocolate"], ["eat 1,1: chocolate"]);
+  await named("turtles HT", ["place 0, heads", "place 1, tails"], ["turn 0: heads"]);
+  await named("nim 3,5", ["heap 1, 3 counters", "heap 2, 5 counters"], ["take 2 from heap 2 leaving 3: 5 counters"]);
+  await named("kayles 5 + nim 2", ["term 1, heap 1, 5 counters", "term 2, heap 1, 2 counters"], []);
+  await named("graph-hackenbush 0l1r2,1g3", ["edge 1, blue, of left, on the ground", "edge 2, red, of right", "edge 3, green"], ["cut 0-1: edge 1, blue, of left, on the ground"]);
+  await named("tokens a>b,b>c,a>c: a", ["vertex a, a token", "edge from a to b", "edge from a to c"], ["a>c: a token"]);
+  await named("row 4 7 2 9", ["number 1, 4", "number 4, 9"], ["left: number 1, 4"]);
+  await named("kuhn", ["the card of first, J", "the card of second, Q"], [], { m: ["JQ", "pass", "pass"] });
+  await named("clobber xo/ox", ["第 1 行第 2 列，右方的橙色棋子"], ["1,1 takes 1,2：左方的蓝色棋子，右方的橙色棋子"], { lang: "zh" });
+  await named("tic-tac-toe", ["b2，叉，上一步"], ["a1：空"], { lang: "zh", m: "b2" });
+});
+
+test("the last move and the moves that win are said in words", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7", you: "both" }));
+  const told = page.locator(".board").getByRole("group");
+  await expect(told).toHaveAccessibleDescription("");
+  await page.getByLabel("Show what every move leads to").check();
+  await expect(told).toHaveAccessibleDescription("Moves that win: take 1 from heap 1 leaving 2; take 1 from heap 2 leaving 4; take 1 from heap 3 leaving 6.");
+  await expect(handle(page, "take 1 from heap 1 leaving 2")).toHaveAccessibleName(/wins$/);
+  await moves(page).filter({ hasText: "take 1 from heap 1 leaving 2" }).click();
+  // A live region says the move when it is made.
+  await expect(page.getByRole("status").filter({ hasText: "first played: take 1 from heap 1 leaving 2." })).toHaveCount(1);
+  await expect(told).toHaveAccessibleDescription("first played: take 1 from heap 1 leaving 2. No move wins.");
+  await open(page, at(url, { e: "nim 3,5,7", you: "0", lang: "zh" }));
+  await moves(page).first().click();
+  await expect(page.getByRole("status").filter({ hasText: /^后手 走了：take / })).toHaveCount(1);
 });
 
 test("the page fits 360 pixels", async ({ page, url }) => {
