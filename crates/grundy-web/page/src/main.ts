@@ -223,7 +223,9 @@ class App implements Page {
     const { state } = this;
     const moves = [...made, ...state.moves.slice(made.length)];
     const isSecret = dealt !== undefined && dealt.what !== "over";
-    const changed: Partial<State> = { moves, at: made.length, salt: isSecret ? state.salt || salt() : "" };
+    // Each play has a salt of its own.
+    const own = moves.length > 0 && state.salt ? state.salt : salt();
+    const changed: Partial<State> = { moves, at: made.length, salt: isSecret ? own : "" };
     if (changed.salt === state.salt && made.join("\n") === this.made.join("\n")) return;
     this.state = { ...state, ...changed };
     history.replaceState(null, "", write(this.state, this.usual));
@@ -241,7 +243,8 @@ class App implements Page {
     const before = await this.stands(made.slice(0, -1), isDealt && this.state.values).catch(() => undefined);
     if (turn !== this.turn || !before) return;
     const last = this.told(made.length - 1);
-    const words = before.to_move === null ? t("drawn", { move: last }) : t("played", { side: side(before.to_move), move: last });
+    const drawn = this.secrets.has(made.length - 1) ? t("chanceDraws") : t("drawn", { move: last });
+    const words = before.to_move === null ? drawn : t("played", { side: side(before.to_move), move: last });
     if (before.svg && !isDealt) this.board.ring(before.svg, move);
     if (this.places.heard.textContent !== words) this.places.heard.textContent = words;
     this.board.tell([words, this.winning].filter((part) => part !== "").join(" "));

@@ -471,8 +471,6 @@ test("nothing keeps anybody out", async ({ page, url }) => {
     { e: "nim 3,5,7", values: "1" },
     { e: "tic-tac-toe", you: "both", tab: "tree" },
     { e: "{4|2||0}", tab: "charts", you: "both" },
-    { e: "clobber xo/ox", you: "both", m: "1,1 takes 1,2" },
-    { e: "graph-hackenbush 0l1r2,1g3", you: "both" },
     { tab: "forms", form: "matrix", text: "0 -1; 1 0" },
     { e: "nim 3,5,7", theme: "dark", values: "1" },
   ] as Record<string, string>[]) {
@@ -501,11 +499,13 @@ test("what stands on the board has a name", async ({ page, url }) => {
   await named("nim 3,5", ["heap 1, 3 counters", "heap 2, 5 counters"], ["take 2 from heap 2 leaving 3: 5 counters"]);
   await named("kayles 5 + nim 2", ["term 1, heap 1, 5 counters", "term 2, heap 1, 2 counters"], []);
   await named("graph-hackenbush 0l1r2,1g3", ["edge 1, blue, of left, on the ground", "edge 2, red, of right", "edge 3, green"], ["cut 0-1: edge 1, blue, of left, on the ground"]);
+  expect(await barriers(page)).toEqual([]);
   await named("tokens a>b,b>c,a>c: a", ["vertex a, a token", "edge from a to b", "edge from a to c"], ["a>c: a token"]);
   await named("row 4 7 2 9", ["number 1, 4", "number 4, 9"], ["left: number 1, 4"]);
   await named("kuhn", ["the card of first, J", "the card of second, Q"], [], { m: ["JQ", "pass", "pass"] });
   await named("clobber xo/ox", ["第 1 行第 2 列，右方的橙色棋子"], ["1,1 takes 1,2：左方的蓝色棋子，右方的橙色棋子"], { lang: "zh" });
   await named("tic-tac-toe", ["b2，叉，上一步"], ["a1：空"], { lang: "zh", m: "b2" });
+  expect(await barriers(page)).toEqual([]);
 });
 
 test("the last move and the moves that win are said in words", async ({ page, url }) => {
@@ -672,6 +672,13 @@ test("the address keeps the deal of a play that is on", async ({ page, browser, 
   expect(besides()).not.toMatch(/m=|[JQK]{2}/);
   await open(page, at(url, { e: "kuhn", s: "abc.defg" }));
   await expect(say(page)).toContainText("first knows: ");
+  await expect(page.getByRole("status").filter({ hasText: /^Chance draws\.$/ })).toHaveCount(1);
+  // The next play has another seal.
+  const salt = () => /s=(\w+)\./.exec(page.url())?.[1];
+  const first = salt();
+  expect(first).toBeDefined();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await expect.poll(salt).not.toBe(first);
 });
 
 test("a game says its rules in words", async ({ page, url }) => {
