@@ -1,6 +1,7 @@
 // What a game is, in the program's words: its rules, its notation, an example and where it comes from.
 
 import { ask } from "./api";
+import { titled } from "./chinese";
 import { h } from "./dom";
 import { t, type Word } from "./words";
 
@@ -27,14 +28,15 @@ export async function about(name: string): Promise<HTMLElement | ""> {
 }
 
 /** Folded, for the board comes first. */
-function said(name: string, { title, rules, notation, examples, sources }: About): HTMLElement {
+function said(name: string, { title: english, rules, notation, examples, sources }: About): HTMLElement {
+  const { title, lang } = titled(english);
   const list = h("dl");
   const line = (word: Word, text: string) => text && list.append(h("dt", {}, t(word)), h("dd", { lang: "en" }, ...spelled(text)));
   line("rules", rules);
   line("notation", notation);
   line("examples", examples.slice(0, 3).join("; "));
   line("sources", sources.join("; "));
-  return h("details", { class: "fold about" }, h("summary", {}, t("rulesInWords", { name })), h("p", { lang: "en" }, title), list);
+  return h("details", { class: "fold about" }, h("summary", {}, t("rulesInWords", { name })), h("p", { lang }, title), list);
 }
 
 /** A text in which what one types stands between backquotes. */

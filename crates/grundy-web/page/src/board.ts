@@ -2,6 +2,7 @@
 // is asked about. The picture lives in a tree of its own, so that its styles touch nothing else.
 
 import { h } from "./dom";
+import { joined, type Seen, said, sight, under } from "./sight";
 import { t } from "./words";
 
 const STYLE = `
@@ -18,6 +19,8 @@ svg{display:block;margin:auto;width:100%;height:auto;max-height:max(16rem,calc(1
 .move.lit .way,.move:focus-visible .way{stroke:#0072b2;stroke-width:6;stroke-dasharray:none}
 .move.lit .way.head,.move:focus-visible .way.head{fill:#0072b2}
 .move.hidden{display:none}
+.unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.seen{fill:none;stroke:none;pointer-events:none}
 .where{fill:none;stroke:#cc79a7;stroke-width:5;stroke-dasharray:8 5;pointer-events:none}
 `;
 
@@ -38,12 +41,28 @@ export function picture(svg: string, theme: "auto" | "light" | "dark", style = "
 interface Handle {
   move: string;
   group: SVGGElement;
+  /** What the move leads to, where that is shown. */
+  ends: string | undefined;
+}
+
+/** How a position is shown. */
+interface Shown {
+  /** Without what its moves lead to. */
+  plain: boolean;
+  /** Where nobody may move. */
+  still: boolean;
+  theme: "auto" | "light" | "dark";
+  label: string;
+  sides: readonly [string, string];
+  ends: (move: string) => string | undefined;
 }
 
 export class Board {
   readonly host: HTMLElement = h("div", { class: "board" });
   private readonly root: ShadowRoot;
   private handles: Handle[] = [];
+  /** What stands on the board, each thing with the frame that says so. */
+  private things = new Map<Seen, Element>();
   private menu: HTMLElement | undefined;
   /** Where the last move was played by the keyboard, whose focus comes back there with the next moves. */
   private left: { x: number; y: number } | undefined;
@@ -59,13 +78,9 @@ export class Board {
     this.root.addEventListener("keydown", (event) => this.key(event as KeyboardEvent));
   }
 
-  /** Shows a position; `plain` without what its moves lead to, `still` where nobody may move. */
-  show(
-    svg: string,
-    options: { plain: boolean; still: boolean; theme: "auto" | "light" | "dark"; label: string; ends: (move: string) => string | undefined },
-  ): void {
+  show(svg: string, options: Shown): void {
     this.close();
-    this.root.innerHTML = `<style>${STYLE}</style>${themed(svg, options.theme)}`;
+    this.root.innerHTML = `<style>${STYLE}</style><p class="unseen" id="told"></p>${themed(svg, options.theme)}`;
     this.host.classList.toggle("plain", options.plain);
     this.host.classList.toggle("still", options.still);
     const image = this.root.querySelector("svg");
@@ -76,21 +91,41 @@ export class Board {
     // What can be played on is no mere image.
     image?.setAttribute("role", "group");
     image?.setAttribute("aria-label", options.label);
+    image?.setAttribute("aria-describedby", "told");
     this.handles = [];
+    this.things = image ? framed(image, options.sides) : new Map();
     for (const group of this.root.querySelectorAll<SVGGElement>("g.move")) {
       const move = group.querySelector("title")?.textContent ?? "";
       // The browser's own hint would cover the board.
       group.querySelector("title")?.remove();
       if (!group.querySelector(".place, .way, .badge")) continue;
-      this.handles.push({ move, group });
+      this.handles.push({ move, group, ends: options.plain ? undefined : options.ends(move) });
       if (options.still) continue;
       group.setAttribute("role", "button");
-      const ends = options.plain ? undefined : options.ends(move);
-      group.setAttribute("aria-label", ends === undefined ? move : `${move}: ${ends}`);
       group.setAttribute("tabindex", this.handles.length === 1 ? "0" : "-1");
       group.addEventListener("focus", () => this.pointed(move));
     }
+    this.nameAll();
     if (!options.still) this.comeBack();
+  }
+
+  /** Says besides, to those who do not see the board, what cannot be said of one place alone. */
+  tell(words: string): void {
+    const told = this.root.getElementById("told");
+    if (told) told.textContent = words;
+  }
+
+  /** Names what stands on the board, and each move with what stands where it is made. */
+  private nameAll(last: ReadonlySet<Seen> = new Set()): void {
+    const mark = (thing: Seen) => (last.has(thing) ? t("lastMove") : "");
+    for (const [thing, frame] of this.things) frame.setAttribute("aria-label", joined(said(thing), mark(thing)));
+    if (this.host.classList.contains("still")) return;
+    const things = [...this.things.keys()];
+    for (const { move, group, ends } of this.handles) {
+      const { from, covered } = under(group, things);
+      const words = joined(placeWords(move, from, covered), covered.length === 1 && covered[0] ? mark(covered[0]) : "", ends);
+      group.setAttribute("aria-label", words === "" ? move : t("moveWith", { move, words }));
+    }
   }
 
   /** The focus goes to the move nearest to where it was, unless the reader has gone elsewhere. */
@@ -118,8 +153,11 @@ export class Board {
     image.setAttribute("height", height ?? "");
     image.setAttribute("role", "img");
     if (this.host.classList.contains("plain")) for (const group of image.querySelectorAll("g.move")) group.remove();
+    for (const frame of image.querySelectorAll(".seen")) frame.remove();
+    for (const name of ["aria-label", "aria-describedby"]) image.removeAttribute(name);
+    for (const term of image.querySelectorAll("g.term")) term.removeAttribute("aria-hidden");
     for (const group of image.querySelectorAll("g.move")) {
-      for (const name of ["role", "tabindex"]) group.removeAttribute(name);
+      for (const name of ["role", "tabindex", "aria-label"]) group.removeAttribute(name);
       group.classList.remove("lit");
     }
     return new XMLSerializer().serializeToString(image);
@@ -138,6 +176,7 @@ export class Board {
     const made = [...old.querySelectorAll("g.move")].find((group) => group.querySelector("title")?.textContent === move);
     for (const ring of image.querySelectorAll(".last")) ring.remove();
     for (const place of made?.querySelectorAll(".place") ?? []) image.append(ringOf(place));
+    if (made?.querySelector(".place")) this.nameAll(new Set(under(made, [...this.things.keys()]).covered));
   }
 
   /** Marks where a move is, without what it is. */
@@ -254,6 +293,37 @@ export class Board {
     const [at, by] = [this.handles.indexOf(here), dx + dy];
     return best ?? this.handles[at + by];
   }
+}
+
+/** Names for what stands on a picture: frames without ink, over the picture, under its moves. The picture itself is silent. */
+function framed(image: SVGSVGElement, sides: readonly [string, string]): Map<Seen, Element> {
+  const frames = new Map<Seen, Element>();
+  const things = sight(image, sides);
+  if (things.length === 0) return frames;
+  for (const term of image.querySelectorAll("g.term")) term.setAttribute("aria-hidden", "true");
+  const body = image.querySelector("g.term")?.parentElement ?? null;
+  for (const thing of things) {
+    const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    frame.setAttribute("class", "seen");
+    frame.setAttribute("role", "img");
+    for (const [name, value] of Object.entries(thing.box)) frame.setAttribute(name, String(Math.round(value)));
+    image.insertBefore(frame, body);
+    frames.set(thing, frame);
+  }
+  return frames;
+}
+
+/** What stands where a move is made. A place that the move names itself is not said again. */
+function placeWords(move: string, from: Seen | undefined, covered: readonly Seen[]): string {
+  const words = ` ${move.split(/[\s:;>=()-]+|,\s+/).join(" ")} `;
+  const isNamed = ({ short }: Seen) => short !== undefined && words.includes(` ${short} `);
+  const all = from ? [from, ...covered] : [...covered];
+  const [only] = all;
+  if (only && all.length === 1) return isNamed(only) ? only.what : said(only);
+  const kinds = new Set(all.map((thing) => thing.what || (isNamed(thing) ? "" : thing.where)));
+  // That room is free goes without saying where something comes into it.
+  if (from) kinds.delete(t("empty"));
+  return joined(...kinds);
 }
 
 /** The outline of a place of another picture, with all that moved it there. */

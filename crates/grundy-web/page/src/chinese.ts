@@ -2,6 +2,8 @@
 // known only in words stays in the words of the program, behind the Chinese that its kind has.
 
 import type { Fault } from "./answers";
+import titles from "./titles.zh.json";
+import { spoken } from "./words";
 
 const METHODS: Record<string, string> = {
   additive: "得分各自独立的局面相加",
@@ -21,6 +23,7 @@ const METHODS: Record<string, string> = {
   numbers: "数与 Hackenbush 串的值",
   "one-parity": "所有优先级奇偶性相同",
   loopy: "各项 Smith 值之和（可循环的游戏）",
+  book: "开局库",
   "proof-number": "证明数搜索",
   quotient: "misère 商",
   retrograde: "倒推分析",
@@ -88,6 +91,14 @@ const GAMES: Record<string, string> = {
 /** The Chinese name of a game, where the page knows one that the catalog lacks. */
 export function chineseName(game: string): string | undefined {
   return GAMES[game];
+}
+
+const TITLES: Record<string, string> = titles;
+
+/** What a game is in a sentence, found by its English: in the language of the page where that has it, and in which it is. */
+export function titled(english: string): { title: string; lang: string | null } {
+  const chinese = spoken() === "zh" ? TITLES[english] : undefined;
+  return chinese === undefined ? { title: english, lang: spoken() === "zh" ? "en" : null } : { title: chinese, lang: null };
 }
 
 /** The methods by their names; null where one of them has no words here. A theorem keeps its name and source. */

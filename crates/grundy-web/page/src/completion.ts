@@ -2,7 +2,7 @@
 
 import { type Fault, Refused } from "./answers";
 import { ask } from "./api";
-import { fault as inChinese } from "./chinese";
+import { fault as inChinese, titled } from "./chinese";
 import { h } from "./dom";
 import { spoken, t } from "./words";
 
@@ -87,13 +87,15 @@ export class PositionField {
     const all = await catalog().catch(() => []);
     const names = (game: Game) => [game.name, ...game.aliases];
     const begins = (game: Game) => names(game).some((name) => name.startsWith(typed));
-    const within = (game: Game) => names(game).some((name) => name.includes(typed)) || game.title.toLowerCase().includes(typed);
+    const titles = (game: Game) => [game.title, titled(game.title).title];
+    const within = (game: Game) => [...names(game), ...titles(game)].some((text) => text.toLowerCase().includes(typed));
     this.found = typed === "" ? [] : [...all.filter(begins), ...all.filter((g) => !begins(g) && within(g))].slice(0, 12);
     this.at = -1;
     this.list.replaceChildren(
       ...this.found.map((game, i) => {
-        const [name, title] = [h("b", {}, game.name), h("span", {}, game.title)];
-        const item = h("li", { id: `game${i}`, role: "option", "aria-selected": "false" }, name, " ", title);
+        const { title, lang } = titled(game.title);
+        const said = [h("b", {}, game.name), " ", h("span", { lang }, title)];
+        const item = h("li", { id: `game${i}`, role: "option", "aria-selected": "false" }, ...said);
         item.addEventListener("pointerdown", (event) => {
           event.preventDefault();
           this.take(game);

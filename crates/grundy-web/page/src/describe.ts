@@ -34,6 +34,18 @@ export function result(judged: Judged): [string, string, string] {
   return [name, t(word as Word), sign];
 }
 
+/** Winning moves that are told in one sentence. */
+const MOST_TOLD = 12;
+
+/** The moves that win, in a sentence; nothing where that is not known, or nobody is to move. */
+export function winningMoves({ moves, more }: Standing): string {
+  const wins = moves.filter(({ judged }) => judged?.result === "N").map(({ move }) => move);
+  const isKnown = moves.length > 0 && !more && moves.every(({ judged }) => judged && judged.result !== null);
+  if (wins.length === 0) return isKnown ? t("noWinningMove") : "";
+  const told = wins.length > MOST_TOLD ? [...wins.slice(0, MOST_TOLD), "…"] : wins;
+  return t("winningMoves", { moves: told.join("; ") });
+}
+
 /** What is known of a move besides. */
 export function besides(judged: Judged): string {
   const parts: string[] = [];

@@ -4,7 +4,7 @@ import type { Standing } from "./answers";
 import { ask } from "./api";
 import { picture } from "./board";
 import { catalog, type Game, shown } from "./completion";
-import { chineseName } from "./chinese";
+import { chineseName, titled } from "./chinese";
 import { button, h } from "./dom";
 import { spoken, t, type Word } from "./words";
 
@@ -84,16 +84,17 @@ class Card {
     readonly game: Game,
     doors: Doors,
   ) {
-    const { name, title, aliases, example } = game;
+    const { name, aliases, example } = game;
+    const { title, lang } = titled(game.title);
     const begins = BEGUN.includes(game.kind);
     // A game whose example names rules may need them: then its name alone is tried first.
     const needsRules = example?.includes(":") ?? false;
     const expression = (begins && !needsRules ? null : example) ?? name;
     const chinese = spoken() === "zh" ? (aliases.find((alias) => /\p{Script=Han}/u.test(alias)) ?? chineseName(name)) : undefined;
     const place = h("div", { class: "small", "aria-hidden": "true" });
-    const link = h("a", { class: "card", href: doors.address(expression) }, place, h("b", {}, chinese ? `${chinese} ${name}` : name), h("span", {}, title));
+    const link = h("a", { class: "card", href: doors.address(expression) }, place, h("b", {}, chinese ? `${chinese} ${name}` : name), h("span", { lang }, title));
     this.element = h("li", {}, link);
-    this.words = [name, ...aliases, title, chineseName(name)].join(" ").toLowerCase();
+    this.words = [name, ...aliases, game.title, title, chineseName(name)].join(" ").toLowerCase();
     const drawn = async () => {
       if (!begins || !needsRules) return draw(place, expression, doors.theme);
       if (await draw(place, name, doors.theme)) link.href = doors.address(name);

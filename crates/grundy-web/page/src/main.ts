@@ -15,6 +15,7 @@ import { lesson, load } from "./lesson";
 import { answerPanel, chartPanel, formPanel, type Page, treePanel } from "./panels";
 import { keep } from "./offline";
 import { savePng, saveSvg } from "./save";
+import { salt } from "./seal";
 import { boardOf, setup } from "./setup";
 import { Past } from "./past";
 import { read, type State, TABS, USUAL, write } from "./state";
@@ -51,6 +52,8 @@ class App implements Page {
   /** What was asked last; older answers are not shown. */
   private turn = 0;
   private hints = 0;
+  /** The moves that win, in a sentence, where that is shown. */
+  private winning = "";
   /** Where a move was made without a mouse. */
   private focused: "list" | "field" | undefined;
   /** The questions that are asked now: the last of them can be stopped, and all are when the position changes. */
@@ -59,7 +62,7 @@ class App implements Page {
   private readonly past = new Past(this);
   private board!: Board;
   private field!: PositionField;
-  private places!: Record<"say" | "judge" | "moves" | "rules" | "controls" | "panel" | "progress" | "fault" | "sure", HTMLElement>;
+  private places!: Record<"say" | "judge" | "moves" | "rules" | "controls" | "panel" | "progress" | "fault" | "sure" | "heard", HTMLElement>;
   private shownPanel = "";
 
   constructor() {
@@ -198,12 +201,7 @@ class App implements Page {
       const standing = await this.stands(this.made, this.state.values);
       if (turn !== this.turn) return;
       this.standing = standing;
-      const made = standing.made;
-      if (made.join("\n") !== this.made.join("\n")) {
-        const moves = [...made, ...this.state.moves.slice(made.length)];
-        this.state = { ...this.state, moves, at: made.length };
-        history.replaceState(null, "", write(this.state, this.usual));
-      }
+      this.settle(standing);
       await this.findSecrets(standing);
       if (turn !== this.turn) return;
       // The engine's move comes before what the page wants to know besides.
@@ -220,13 +218,36 @@ class App implements Page {
     }
   }
 
-  /** Rings the move that was made last on the board. */
-  private async ringLast(): Promise<void> {
-    const turn = this.turn;
-    const move = this.made.at(-1);
-    if (move === undefined || this.standing?.dealt) return;
-    const before = await this.stands(this.made.slice(0, -1), false).catch(() => undefined);
-    if (turn === this.turn && before?.svg) this.board.ring(before.svg, move);
+  /** Takes the moves as the server writes them, and seals them in the address while they hold a secret. */
+  private settle({ made, dealt }: Standing): void {
+    const { state } = this;
+    const moves = [...made, ...state.moves.slice(made.length)];
+    const isSecret = dealt !== undefined && dealt.what !== "over";
+    // Each play has a salt of its own.
+    const own = moves.length > 0 && state.salt ? state.salt : salt();
+    const changed: Partial<State> = { moves, at: made.length, salt: isSecret ? own : "" };
+    if (changed.salt === state.salt && made.join("\n") === this.made.join("\n")) return;
+    this.state = { ...state, ...changed };
+    history.replaceState(null, "", write(this.state, this.usual));
+  }
+
+  /** Rings the move that was made last on the board, and says it. */
+  private async showLast(): Promise<void> {
+    const { turn, made } = this;
+    const isDealt = this.standing?.dealt !== undefined;
+    const move = made.at(-1);
+    if (move === undefined) {
+      this.places.heard.textContent = "";
+      return;
+    }
+    const before = await this.stands(made.slice(0, -1), isDealt && this.state.values).catch(() => undefined);
+    if (turn !== this.turn || !before) return;
+    const last = this.told(made.length - 1);
+    const drawn = this.secrets.has(made.length - 1) ? t("chanceDraws") : t("drawn", { move: last });
+    const words = before.to_move === null ? drawn : t("played", { side: side(before.to_move), move: last });
+    if (before.svg && !isDealt) this.board.ring(before.svg, move);
+    if (this.places.heard.textContent !== words) this.places.heard.textContent = words;
+    this.board.tell([words, this.winning].filter((part) => part !== "").join(" "));
   }
 
   /** Finds which of the moves made the reader may not see yet. */
@@ -370,6 +391,7 @@ class App implements Page {
       progress: h("p", { class: "progress", role: "status" }),
       fault: place(),
       sure: h("p", { class: "quiet", id: "sure" }),
+      heard: h("p", { class: "unseen", role: "status", id: "heard" }),
     };
     this.shownPanel = "";
     this.board = new Board(
@@ -397,7 +419,7 @@ class App implements Page {
         h(
           "div",
           { class: "stage" },
-          h("section", { "aria-label": t("board"), class: "table" }, places.say, places.judge, h("div", { class: "around" }, this.board.host), places.sure, places.controls, places.progress),
+          h("section", { "aria-label": t("board"), class: "table" }, places.say, places.heard, places.judge, h("div", { class: "around" }, this.board.host), places.sure, places.controls, places.progress),
           h("section", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("moves")), places.moves, h("h2", {}, t("history")), this.past.element),
         ),
         h("section", { class: "more" }, this.tabs(), places.panel),
@@ -552,7 +574,9 @@ class App implements Page {
     if (!standing) return;
     const words = new Map(standing.moves.map(({ move, judged }) => [move, judged && describe.result(judged)[1]] as const));
     const ends = (move: string) => words.get(move);
-    this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position, ends });
+    this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position, sides: standing.sides, ends });
+    this.winning = state.values ? describe.winningMoves(standing) : "";
+    this.board.tell(this.winning);
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
     places.say.textContent = describe.turn(standing) + repeated;
     const { dealt } = standing;
@@ -561,7 +585,7 @@ class App implements Page {
     const judged = state.values ? [bar(standing), terms(standing)].filter((part) => part !== undefined) : [];
     places.judge.replaceChildren(...judged);
     if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${describe.outlook(standing.outlook)}`;
-    void this.ringLast();
+    void this.showLast();
     this.renderMoves(standing);
     this.renderControls();
     this.past.render();

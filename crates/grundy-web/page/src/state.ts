@@ -1,5 +1,6 @@
 // The whole state of the page lies in its address, after #, so that a link is a lesson.
 
+import { seal, unseal } from "./seal";
 import type { Language } from "./words";
 
 /** The version of links; a reader of an older page is informed when a link is newer. */
@@ -25,6 +26,8 @@ export interface State {
   moves: string[];
   /** How many of them stand. */
   at: number;
+  /** The salt of the seal under which the address has the moves, while they are not to be read; else empty. */
+  salt: string;
   /** Which side the reader plays: the first or the second of the game's sides, both, none. */
   you: "0" | "1" | "both" | "none";
   level: number;
@@ -50,6 +53,7 @@ export const USUAL: State = {
   first: "",
   moves: [],
   at: 0,
+  salt: "",
   you: "0",
   level: 0,
   values: false,
@@ -76,7 +80,8 @@ function whole(text: string | null, usual: number, most: number): number {
 /** The state that an address says; what is missing or not understood is as usual. */
 export function read(hash: string, usual: State): State {
   const q = new URLSearchParams(hash.replace(/^#/, ""));
-  const moves = q.getAll("m");
+  const sealed = unseal(q.get("s") ?? "");
+  const moves = sealed?.texts ?? q.getAll("m");
   return {
     home: [...q.keys()].every((key) => HOW.includes(key)),
     expression: q.get("e") ?? usual.expression,
@@ -85,6 +90,7 @@ export function read(hash: string, usual: State): State {
     first: q.get("first") ?? "",
     moves,
     at: whole(q.get("at"), moves.length, moves.length),
+    salt: sealed?.salt ?? "",
     you: one(q.get("you"), ["0", "1", "both", "none"] as const, usual.you),
     level: whole(q.get("level"), 0, 99),
     values: q.get("values") === "1",
@@ -126,7 +132,8 @@ export function write(state: State, usual: State): string {
   put("depth", String(state.depth), String(usual.depth));
   put("form", state.form, usual.form);
   put("text", state.text, "");
-  for (const move of state.moves) q.append("m", move);
+  if (state.salt && state.moves.length > 0) q.set("s", seal(state.moves, state.salt));
+  else for (const move of state.moves) q.append("m", move);
   if (state.at < state.moves.length) q.set("at", String(state.at));
   return `#${q.toString()}`;
 }

@@ -8,8 +8,11 @@ const moves = (page: Page) => page.locator(".moves button.move");
 const board = (page: Page) => page.locator(".board svg");
 const say = (page: Page) => page.locator(".say");
 
-/** The move on the board with this name. */
-const handle = (page: Page, name: string) => page.locator(".board").getByRole("button", { name, exact: true });
+/** The move on the board with this name, before what stands where it is made. */
+const handle = (page: Page, name: string) => page.locator(".board").getByRole("button", { name: new RegExp(`^${name}(: |：|$)`) });
+
+/** What stands on the board, with this name. */
+const thing = (page: Page, name: string) => page.locator(".board").getByRole("img", { name, exact: true });
 
 test("a position is chosen with completion", async ({ page, url }) => {
   await page.goto(url);
@@ -49,6 +52,21 @@ test("the front page shows every game and finds them by words", async ({ page, u
   await page.getByRole("link", { name: "grundy" }).click();
   await expect(page.getByLabel("Search")).toBeVisible();
   await expect(page).toHaveURL(/#v=1$/);
+});
+
+test("the front page says in Chinese what every game is", async ({ page, url }) => {
+  await page.goto(`${url}#v=1&lang=zh`);
+  await expect(page.locator(".card svg").first()).toBeVisible();
+  const titles = await page.locator(".card span").allTextContents();
+  expect(titles.length).toBeGreaterThan(100);
+  // A title that is missing belongs into titles.zh.json, under its English words.
+  expect(titles.filter((title) => !/\p{Script=Han}/u.test(title))).toEqual([]);
+  await page.getByRole("searchbox").fill("硬币");
+  await expect(page.getByRole("link", { name: "ruler 翻转任意一段相邻的硬币" })).toBeVisible();
+  await page.getByRole("searchbox").fill("any run of neighbouring coins");
+  await expect(page.getByRole("link", { name: /ruler/ })).toBeVisible();
+  await page.getByRole("combobox", { name: "局面" }).fill("chomp");
+  await expect(page.locator("#games").getByRole("option").first()).toHaveText("chomp 咬一块巧克力；角上的一格有毒");
 });
 
 test("an error stands under its caret", async ({ page, url }) => {
@@ -148,7 +166,7 @@ test("ties, draws and unknown moves have colours of their own", async ({ page, u
   await expect(page.locator(".moves .tied")).toHaveCount(9);
   await expect(page.locator(".board .move.tied")).toHaveCount(9);
   await expect(page.locator(".board .move.losing")).toHaveCount(0);
-  await expect(page.locator(".board").getByRole("button", { name: "b2: tie", exact: true })).toHaveCount(1);
+  await expect(page.locator(".board").getByRole("button", { name: "b2: empty, tie", exact: true })).toHaveCount(1);
   await page.goto(at(url, { e: "clobber xoxoxo/oxoxox/xoxoxo/oxoxox/xoxoxo", values: "1", you: "both" }));
   await expect(page.locator(".moves .open").first()).toBeVisible();
 });
@@ -463,6 +481,49 @@ test("nothing keeps anybody out", async ({ page, url }) => {
   }
 });
 
+test("what stands on the board has a name", async ({ page, url }) => {
+  const named = async (e: string, things: string[], moves: string[], more: Record<string, string | string[]> = {}) => {
+    await open(page, at(url, { e, you: "both", ...more }));
+    await expect(board(page)).toBeVisible();
+    for (const name of things) await expect(thing(page, name), e).toHaveCount(1);
+    for (const name of moves) await expect(page.locator(".board").getByRole("button", { name, exact: true }), e).toHaveCount(1);
+  };
+  await named("tic-tac-toe", ["b2, a cross", "c3, a nought, the last move", "a1, empty"], ["a1: empty"], { m: ["b2", "c3"] });
+  await named("connect-four", ["column 4, row 1 from below, blue stone of first, the last move"], ["4: column 4, row 2 from below, empty"], { m: "4" });
+  await named("gomoku", ["h8, blue stone of x, the last move", "o1, empty"], ["g7: empty"], { m: "h8" });
+  await named("hex 2x2: xo/.. x", ["a2, blue stone of x", "b2, orange stone of o", "a1, empty"], ["a1: empty"]);
+  await named("clobber xo/ox", ["row 1, column 2, orange stone of right"], ["1,1 takes 1,2: blue stone of left, orange stone of right"]);
+  await named("krk", ["d4, black king", "b1, white rook"], ["K a2: white king"]);
+  await named("chomp 2x2", ["row 0, column 0, poisoned", "row 1, column 1, chocolate"], ["eat 1,1: chocolate"]);
+  await named("turtles HT", ["place 0, heads", "place 1, tails"], ["turn 0: heads"]);
+  await named("nim 3,5", ["heap 1, 3 counters", "heap 2, 5 counters"], ["take 2 from heap 2 leaving 3: 5 counters"]);
+  await named("kayles 5 + nim 2", ["term 1, heap 1, 5 counters", "term 2, heap 1, 2 counters"], []);
+  await named("graph-hackenbush 0l1r2,1g3", ["edge 1, blue, of left, on the ground", "edge 2, red, of right", "edge 3, green"], ["cut 0-1: edge 1, blue, of left, on the ground"]);
+  expect(await barriers(page)).toEqual([]);
+  await named("tokens a>b,b>c,a>c: a", ["vertex a, a token", "edge from a to b", "edge from a to c"], ["a>c: a token"]);
+  await named("row 4 7 2 9", ["number 1, 4", "number 4, 9"], ["left: number 1, 4"]);
+  await named("kuhn", ["the card of first, J", "the card of second, Q"], [], { m: ["JQ", "pass", "pass"] });
+  await named("clobber xo/ox", ["第 1 行第 2 列，右方的橙色棋子"], ["1,1 takes 1,2：左方的蓝色棋子，右方的橙色棋子"], { lang: "zh" });
+  await named("tic-tac-toe", ["b2，叉，上一步"], ["a1：空"], { lang: "zh", m: "b2" });
+  expect(await barriers(page)).toEqual([]);
+});
+
+test("the last move and the moves that win are said in words", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7", you: "both" }));
+  const told = page.locator(".board").getByRole("group");
+  await expect(told).toHaveAccessibleDescription("");
+  await page.getByLabel("Show what every move leads to").check();
+  await expect(told).toHaveAccessibleDescription("Moves that win: take 1 from heap 1 leaving 2; take 1 from heap 2 leaving 4; take 1 from heap 3 leaving 6.");
+  await expect(handle(page, "take 1 from heap 1 leaving 2")).toHaveAccessibleName(/wins$/);
+  await moves(page).filter({ hasText: "take 1 from heap 1 leaving 2" }).click();
+  // A live region says the move when it is made.
+  await expect(page.getByRole("status").filter({ hasText: "first played: take 1 from heap 1 leaving 2." })).toHaveCount(1);
+  await expect(told).toHaveAccessibleDescription("first played: take 1 from heap 1 leaving 2. No move wins.");
+  await open(page, at(url, { e: "nim 3,5,7", you: "0", lang: "zh" }));
+  await moves(page).first().click();
+  await expect(page.getByRole("status").filter({ hasText: /^后手 走了：take / })).toHaveCount(1);
+});
+
 test("the page fits 360 pixels", async ({ page, url }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const state of [{ e: "nim 3,5,7", values: "1" }, { e: "connect-four 7x6:", you: "both" }, { e: "nim 1,2", tab: "tree" }, { e: "rule {n -> n-1; n/2 if n%2==0; [a, n-a] for a in 1..n-1 if a != n-a}: 24,7" }] as Record<string, string>[]) {
@@ -583,6 +644,41 @@ test("a game with hidden cards is played to its end", async ({ page, url }) => {
   await expect(say(page)).toHaveText(/The play is over: first gets -?1, second gets -?1/);
   await page.getByRole("button", { name: "Equilibrium" }).click();
   await expect(page.locator("#panel pre")).toContainText("heads 1/2");
+});
+
+test("the address keeps the deal of a play that is on", async ({ page, browser, url }) => {
+  await page.goto(at(url, { e: "kuhn" }));
+  await expect(say(page)).toContainText("first knows: ");
+  await expect(page).toHaveURL(/[&#]s=/);
+  const besides = () => new URL(page.url()).hash.replace(/s=[^&]*/, "");
+  expect(besides()).not.toMatch(/m=|[JQK]{2}/);
+  const knows = (await say(page).textContent()) ?? "";
+  // The link opens the same play: each side knows what it knew.
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(page.url());
+  await expect(say(other)).toHaveText(knows);
+  await other.context().close();
+  for (let turn = 0; turn < 2 && !(await say(page).textContent())?.includes("gets"); turn++) {
+    await moves(page).filter({ hasText: "pass" }).click();
+    await expect(say(page)).toContainText(/first knows: . pass bet|gets/);
+  }
+  // At the end all is open, and in the address, too.
+  await expect(say(page)).toContainText("The play is over");
+  await expect(page).toHaveURL(/m=[JQK]{2}&m=pass/);
+  // Links of former pages, whose moves are readable, go on as they did, under a seal; a broken seal begins anew.
+  await open(page, at(url, { e: "kuhn", m: ["QK", "pass", "pass"], at: "1" }));
+  await expect(say(page)).toContainText("first knows: Q");
+  await expect(page).toHaveURL(/[&#]s=/);
+  expect(besides()).not.toMatch(/m=|[JQK]{2}/);
+  await open(page, at(url, { e: "kuhn", s: "abc.defg" }));
+  await expect(say(page)).toContainText("first knows: ");
+  await expect(page.getByRole("status").filter({ hasText: /^Chance draws\.$/ })).toHaveCount(1);
+  // The next play has another seal.
+  const salt = () => /s=(\w+)\./.exec(page.url())?.[1];
+  const first = salt();
+  expect(first).toBeDefined();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await expect.poll(salt).not.toBe(first);
 });
 
 test("a game says its rules in words", async ({ page, url }) => {

@@ -29,11 +29,14 @@ enum InLanes {
 }
 
 /// The lanes of a set, in ascending order.
-fn lanes(mut set: Lanes) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(lane)
+fn lanes(set: Lanes) -> impl Iterator<Item = usize> {
+    let halves = [(0, set as u64), (64, (set >> 64) as u64)];
+    halves.into_iter().flat_map(|(first, mut half)| {
+        std::iter::from_fn(move || {
+            let lane = (half != 0).then(|| first + half.trailing_zeros() as usize)?;
+            half &= half - 1;
+            Some(lane)
+        })
     })
 }
 
@@ -101,12 +104,16 @@ impl<'v> Batch<'v> {
         {
             let mut column = [0; LANES];
             self.number(number, frame, &mut column)?;
-            for lane in lanes(self.active) {
-                let part = [column[lane], 0, 0, 0];
-                if part != own {
-                    emit(&[part]);
+            let stays = if own[1..] == [0; MOST_NUMBERS - 1] {
+                own[0]
+            } else {
+                -1
+            };
+            lanes(self.active).for_each(|lane| {
+                if column[lane] != stays {
+                    emit(&[[column[lane], 0, 0, 0]]);
                 }
-            }
+            });
             return Ok(());
         }
         let mut columns = std::mem::take(&mut frame.columns);

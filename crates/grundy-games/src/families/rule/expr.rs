@@ -313,6 +313,16 @@ impl Set {
             }
             return Ok(());
         }
+        if let Set::Primes(primes) = self
+            && let listed = primes.listed()
+            && listed.last() > Some(&frame.size)
+        {
+            let within = listed.partition_point(|prime| *prime <= frame.size);
+            return listed[..within].chunks(LANES).try_for_each(|chunk| {
+                frame.take(chunk.len())?;
+                visit(frame, chunk)
+            });
+        }
         let mut count = 0;
         let walked = self.each(frame, &mut |frame, value| {
             chunk[count] = value;
