@@ -14,6 +14,7 @@ mod field;
 mod fit;
 mod image;
 mod laid;
+mod moment;
 mod notation;
 mod numbers;
 mod over;
@@ -33,12 +34,13 @@ use fit::{SizedPatterns, fitted};
 use grundy_core::{Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
 use image::BoardImage;
 use laid::{Laid, LaidFrame};
+pub use moment::Moment;
 use rustc_hash::FxHashSet;
 use shapes::{Moves, Shape, Step};
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-pub use turns::{Moment, TurnBoard, TurnMove};
+pub use turns::{TurnBoard, TurnMove};
 
 /// A board rule that names no sides.
 ///

@@ -1,7 +1,8 @@
 //! The notation of board rules, their boards and their moves.
 
 use super::field::Cells;
-use super::turns::{Moment, Payoff, TurnBoard, TurnMove};
+use super::moment::Moment;
+use super::turns::{Payoff, TurnBoard, TurnMove};
 use super::{After, AnyBoard, Apart, BoardRule, Same, Sides, any};
 use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::Picture;

@@ -4,8 +4,8 @@
 
 use super::field::Cells;
 use super::image::BoardImage;
+use super::moment::Moment;
 use super::shapes::Moves;
-use super::turns::Moment;
 use crate::families::bits::Bits;
 use grundy_core::Player;
 use std::collections::BTreeSet;

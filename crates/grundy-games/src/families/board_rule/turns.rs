@@ -5,6 +5,7 @@ use super::field::Cells;
 use super::fit::{Fitted, On, SizedPatterns, Word, fitted};
 use super::image::BoardImage;
 use super::laid::{Laid, LaidFrame};
+use super::moment::Moment;
 use super::numbers::BoardNumbers;
 use super::over::{Event, OverVerdict};
 use super::parse::{Passing, Written};
@@ -44,20 +45,6 @@ pub struct TurnBoard<P> {
     /// The numbers of the positions on the first board, if they fit.
     numbers: Option<BoardNumbers>,
     payoff: PhantomData<P>,
-}
-
-/// The board and the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Moment {
-    /// The board.
-    pub board: Cells,
-    /// The player to move.
-    pub turn: Player,
-    /// The number of times that the players have just passed: 0 to 2, and 0 where the rule does not ask.
-    pub passed: u8,
-    /// True if the board has an end of play that the move before cannot have brought about, as only a board that was set up
-    /// can: then all ends are looked for.
-    pub odd: bool,
 }
 
 /// A move in a game of turns.

@@ -1,0 +1,18 @@
+//! A position of a game of turns on a board.
+
+use super::field::Cells;
+use grundy_core::Player;
+
+/// The board and the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Moment {
+    /// The board.
+    pub board: Cells,
+    /// The player to move.
+    pub turn: Player,
+    /// The number of times that the players have just passed: 0 to 2, and 0 where the rule does not ask.
+    pub passed: u8,
+    /// True if the board has an end of play that the move before cannot have brought about, as only a board that was set up
+    /// can: then all ends are looked for.
+    pub odd: bool,
+}
