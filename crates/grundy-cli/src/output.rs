@@ -276,6 +276,7 @@ impl Out {
             "position" | "note" | "error" => self.line(text),
             "move" => self.line(format!("  {text}")),
             "you" => self.line(format!("you play {text}")),
+            "value" => self.line(format!("outcome: {text}")),
             other => self.line(format!("{other}: {text}")),
         }
     }
