@@ -106,6 +106,11 @@ impl Course {
                     Event::End(TagEnd::CodeBlock) => {
                         course.end_text(&mut prose);
                         let read = open.read(origin)?;
+                        if !is_closed(&text[place]) {
+                            let (line, last) = open.lines().last().unwrap_or((open.line, ""));
+                            let expected = "a line of ``` or ~~~ at the end of the block";
+                            return Err(fault(origin, line, last, last.len(), expected));
+                        }
                         course.parts.push(read);
                         block = None;
                     }
@@ -204,6 +209,20 @@ impl BlockKind {
             _ => None,
         }
     }
+}
+
+/// True if a block of code ends with a fence like that with which it begins, as Markdown does not ask.
+fn is_closed(block: &str) -> bool {
+    // Inside a quotation the lines begin with `>`.
+    let bare = |line: &'_ str| {
+        line.trim_start_matches(['>', ' ', '\t'])
+            .trim_end()
+            .to_owned()
+    };
+    let mut lines = block.lines().map(bare);
+    let mark = lines.next().and_then(|first| first.chars().next());
+    let last = lines.next_back().unwrap_or_default();
+    mark.is_some_and(|mark| last.len() >= 3 && last.chars().all(|c| c == mark))
 }
 
 /// A block of ours.
@@ -390,6 +409,10 @@ mod tests {
     fn faults_have_their_line_and_column() {
         for (text, said) in [
             ("no board", "expected a position in a block"),
+            (
+                "```position\nnim 3\n",
+                "line 2, column 6: expected a line of ```",
+            ),
             ("# T\n\n```position\nnim 3,x\n```\n", "line 4, column 7"),
             ("```exercise\nnim 3\nask: loser\n```\n", "line 3, column 6"),
             ("```exercise\nnim 3\nhow: so\n```\n", "line 3, column 1"),
