@@ -675,6 +675,8 @@ def test_frames_and_plots():
     assert grundy.value("{4|2||0}").thermograph().plot().get_ylabel() == "temperature"
     with pytest.raises(grundy.UsageError):
         grundy.period("kayles").plot()
+    with pytest.raises(grundy.UsageError, match="whose values are no numbers"):
+        grundy.table("domineering", "3x3").plot()
 
 
 def test_the_score_is_that_of_json():

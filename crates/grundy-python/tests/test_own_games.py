@@ -512,3 +512,47 @@ def test_names_of_vertices_are_no_names_of_files():
     networkx = pytest.importorskip("networkx")
     for names in [("a.b", "c"), ((0, 1), (0, 2)), (("x", 1), ("y", 2)), ("v1.gml", 2.5)]:
         assert grundy.on_graph("node-kayles", networkx.Graph([names])).solve().outcome == "N"
+
+
+def test_positions_are_lists_beside_a_name():
+    assert grundy.solve("nim", [3, 5, 6]).outcome == grundy.solve("nim", (3, 5, 6)).outcome == "P"
+    assert grundy.position("clobber", ["xo", "ox"]) == grundy.position("clobber xo/ox")
+    assert grundy.position("wythoff", (1, 2)) == grundy.position("wythoff 1,2")
+    with pytest.raises(grundy.UsageError, match="a position: expected whole numbers, found 1.5"):
+        grundy.solve("nim", [1.5])
+    # A list of nothing is not the position with which a game begins.
+    for wrong in (lambda: grundy.solve("nim", []), lambda: grundy.board(".. -> ##")([]), lambda: grundy.rule("n -> n-1")([])):
+        with pytest.raises(grundy.UsageError, match=r"expected numbers or rows, found \[\]"):
+            wrong()
+
+
+def test_positions_are_arrays():
+    numpy = pytest.importorskip("numpy")
+    assert grundy.position("nim", numpy.array([3, 5])) == grundy.position("nim 3,5")
+    cram = grundy.board(".. -> ##")
+    assert cram(numpy.full((2, 3), ".")) == cram([["."] * 3] * 2) == cram("2x3")
+    assert cram(numpy.array(["..", ".."])) == cram((2, 2))
+    halve = grundy.rule("n -> n-1; n/2 if n%2==0")
+    assert halve(numpy.array([4, 9])) == halve([4, 9]) and halve(numpy.int64(4)) == halve(4)
+    rows = grundy.rule("{(a,b) -> (a-k,b) for k in 1..a}")
+    assert rows(numpy.array([[1, 2], [3, 4]])) == rows([(1, 2), (3, 4)])
+
+
+def test_rules_without_options_are_told():
+    class Forgets:
+        start = 1
+
+        def moves(self, n):
+            if n == 0:
+                return []
+
+    assert grundy.check_rules(Forgets()) == ["moves(1) gives None; expected the options, such as a list of them"]
+
+    class Faulty:
+        start = 1
+
+        def moves(self, n):
+            return n + "x"
+
+    with pytest.raises(TypeError, match="unsupported operand"):
+        grundy.check_rules(Faulty())

@@ -164,12 +164,14 @@ from ._graphs import arena, game_graph, on_graph
 from ._many import solve_many
 from ._matrices import bimatrix, matrix
 from ._openspiel import from_openspiel
-from ._rule import Board, Rule, board, rule
+from ._rule import Board, Rule, beside as _beside, board, rule
 from ._rules import check_rules
 
 
 def position(game, position=None, *, time_limit=None, memory_limit=None):
     """A position: from its text, or of a class of one's own with everything that can be reached from it.
+
+    Beside the name of a game `position` is a text, a number, or a list: of numbers, as heaps are, or of the rows of a board.
 
     A class whose `draw(position)` gives the rows of a board, as texts with a character for each cell, has pictures of it.
 
@@ -179,12 +181,14 @@ def position(game, position=None, *, time_limit=None, memory_limit=None):
 
     >>> position("chomp 3x4").solve().outcome
     'N'
+    >>> position("nim", [3, 5, 6]) == position("nim 3,5,6")
+    True
     >>> position("connect-four 4", time_limit="20ms").solve().status
     'unknown (the time limit was reached)'
     """
     if isinstance(game, (Position, str)):
         if isinstance(game, str):
-            game = _parse_position(game if position is None else f"{game} {position}")
+            game = _parse_position(game if position is None else f"{game} {_beside(position)}")
         elif position is not None:
             raise UsageError(f"position: {game} is a position already, found {position!r} beside it")
         if time_limit is None and memory_limit is None:

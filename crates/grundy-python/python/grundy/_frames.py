@@ -183,7 +183,12 @@ def plot(answer, ax=None):
     ax = _axes(ax)
     frame = to_pandas(answer)
     if frame.index.name == "row":
-        numbers = frame.apply(lambda column: column.astype(float))
+        try:
+            numbers = frame.astype(float)
+        except (TypeError, ValueError):
+            from ._errors import UsageError
+
+            raise UsageError("plot: a table whose values are no numbers is not plotted; picture() draws it") from None
         first = float(frame.index[0])
         right, bottom = first + frame.shape[1] - 0.5, first + frame.shape[0] - 0.5
         image = ax.imshow(numbers, extent=(first - 0.5, right, bottom, first - 0.5))

@@ -53,13 +53,19 @@ class Board(_InOneLine):
     _word = "board"
 
     def __call__(self, position):
-        """A position: a text, its rows between `/`; a size such as `"3x4"` or `(3, 4)`; or the rows as a list of texts.
+        """A position: a text, its rows between `/`; a size such as `"3x4"` or `(3, 4)`; or the rows as a list of texts, or of
+        lists of cells, as an array of numpy has them.
 
         >>> import grundy
         >>> cram = grundy.board(".. -> ##")
         >>> cram((3, 4)) == cram("..../..../....") == cram(["....", "....", "...."])
         True
         """
+        position = listed(position)
+        if isinstance(position, (list, tuple)):
+            _not_empty(position, "a position of a board")
+        if isinstance(position, list) and all(isinstance(row, (list, tuple)) for row in position):
+            position = ["".join(map(str, row)) for row in position]
         if isinstance(position, tuple):
             position = "x".join(_whole(number, "the size of a board") for number in position)
         elif isinstance(position, list) and all(isinstance(row, str) for row in position):
@@ -83,7 +89,8 @@ class Rule(_InOneLine):
     _word = "rule"
 
     def __call__(self, position):
-        """A position: a number, a tuple of numbers, or a list of components.
+        """A position: a number, a tuple of numbers, or a list of components. An array of numpy has a component in each entry, or
+        in each row.
 
         >>> import grundy
         >>> wythoff = grundy.rule("{(a,b) -> (a-k,b) for k in 1..a; (a,b-k) for k in 1..b; (a-k,b-k) for k in 1..min(a,b)}")
@@ -101,9 +108,40 @@ class Rule(_InOneLine):
         return _native.misere(self.game, to, **limits)
 
 
+def listed(position):
+    """An array of numpy as lists, a number of numpy as a number; another object as it is."""
+    return position.tolist() if hasattr(position, "tolist") else position
+
+
+def beside(position):
+    """A position as it stands behind the name of a game: numbers between commas, rows between `/`.
+
+    >>> beside([3, 5, 7]), beside(["xo", "ox"]), beside(12)
+    ('3,5,7', 'xo/ox', '12')
+    """
+    position = listed(position)
+    if isinstance(position, (list, tuple)):
+        _not_empty(position, "a position")
+        if all(isinstance(part, str) for part in position):
+            return "/".join(position)
+        return ",".join(_whole(part, "a position") for part in position)
+    return str(position)
+
+
+def _not_empty(position, what):
+    """Refuses a list of nothing, which would be no text, and so the position with which a game begins."""
+    if len(position) == 0:
+        raise UsageError(f"{what}: expected numbers or rows, found {position!r}")
+
+
 def _written(position):
+    if getattr(position, "ndim", 0) == 2:
+        position = list(map(tuple, position.tolist()))
+    position = listed(position)
     if isinstance(position, str):
         return position
+    if isinstance(position, (list, tuple)):
+        _not_empty(position, "a position of a rule")
     if isinstance(position, list):
         return ",".join(_written(part) for part in position)
     if isinstance(position, tuple):

@@ -83,7 +83,13 @@ def check_rules(game, position=None, *, most=10_000):
         for player in players:
             if in_turn and two and player is None:
                 continue
-            once = _options(moves, at, player, two, nested)
+            try:
+                once = _options(moves, at, player, two, nested)
+            except TypeError:
+                given = moves(at, player) if two else moves(at)
+                if hasattr(given, "__iter__"):
+                    raise
+                return [*found, f"moves({at!r}) gives {given!r}; expected the options, such as a list of them"]
             if once != _options(moves, at, player, two, nested):
                 found.append(f"moves({at!r}) gives other options when it is asked again")
             for to in once:
