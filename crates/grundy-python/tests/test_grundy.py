@@ -1004,6 +1004,8 @@ def test_any_labels_of_frames_are_kept():
     # Many games at once may be frames.
     first, second = grundy.bimatrix([twice, bare], [twice, [[1, 0], [0, 3]]])
     assert list(first.to_pandas()["strategy"][:2]) == ["a", "a"] and len(second.equilibria) == 3
+    (third,) = grundy.bimatrix([twice], [[[1, 0], [0, 3]]])
+    assert list(third.to_series()[0][0].index) == ["a", "a"]
     with pytest.raises(grundy.UsageError, match="game 2: expected frames whose index and columns are equal"):
         grundy.bimatrix([bare, bare], [bare, twice])
     with pytest.raises(grundy.UsageError, match="to_series: matrix and bimatrix games"):

@@ -32,8 +32,9 @@ def solve_many(
 
     With `workers` so many processes share the positions. The class and its positions reach them by `pickle`, and answers come
     back by it: solutions are without a certificate then, and moves of a class without `to`. Processes take a tenth of a second
-    to start and answers some milliseconds to come back, so they pay where answers take longer to find; where they do not begin as copies of this one, as on Windows and macOS, the
-    class has to stand in a module, and a script asks behind `if __name__ == "__main__":`.
+    to start and answers some milliseconds to come back, so they pay where answers take longer to find. Where they do not begin
+    as copies of this one, as on Windows and macOS, the class has to stand in a module, and a script asks behind
+    `if __name__ == "__main__":`.
 
     Raises `UsageError` if the class or a position cannot be pickled, and `GrundyError` if a process ends before its work is
     done.

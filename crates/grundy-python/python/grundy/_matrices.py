@@ -1,6 +1,7 @@
 """Matrix and bimatrix games, whose strategies are named by the labels of frames of pandas."""
 
 import functools
+import time
 
 from . import _native
 from ._errors import UsageError
@@ -49,11 +50,14 @@ The labels of frames of pandas name the strategies, and the names of their index
 )
 def bimatrix(rows, columns=None, **options):
     games = [rows, columns]
-    if all(isinstance(one, (list, tuple)) and any(map(_is_frame, one)) for one in games):
+    if all(isinstance(one, (list, tuple)) for one in games) and any(map(_is_frame, [*rows, *columns])):
         return _each(*games, options)
     frames = [one for one in games if _is_labelled(one)]
     if columns is not None and frames and _have_names(frames):
-        game = NormalForm([rows, columns], _players(frames[0]), None, "").text()
+        limit, begun = _native.seconds(options.get("time_limit")), time.monotonic()
+        game = NormalForm(games, _players(frames[0]), None, "").text()
+        if limit is not None:
+            options["time_limit"] = max(0.0, limit - (time.monotonic() - begun))
         found = _native.bimatrix(game, **options)
     else:
         found = _native.bimatrix(rows, columns, **options)
@@ -82,7 +86,7 @@ def _is_labelled(payoffs):
 
 
 def _have_names(frames):
-    """True if the labels of frames are the same and make names: all different, and more than the numbers of rows and columns."""
+    """True if the labels of frames are the same and make names: all different, and more than numbers of rows and columns."""
     labels = (frames[0].index, frames[0].columns)
     return _alike(frames) and is_named(*labels) and all(map(_differ, labels))
 
