@@ -182,7 +182,7 @@ impl Position {
     /// A property that reaches its limit raises `Stopped`; `solve` has a status `unknown (…)` then.
     ///
     /// >>> import grundy
-    /// >>> quick = grundy.position("connect-four 4").within(time_limit="20ms")
+    /// >>> quick = grundy.position("connect-four 8x7: 4").within(time_limit="20ms")
     /// >>> quick.solve().status
     /// 'unknown (the time limit was reached)'
     #[pyo3(signature = (*, time_limit=None, memory_limit=None))]

@@ -147,7 +147,7 @@ def test_faults_have_their_place():
 
 
 def test_limits_do_not_raise():
-    s = grundy.solve("connect-four 4", time_limit=0.05)
+    s = grundy.solve("connect-four 8x7: 4", time_limit=0.05)
     assert s.outcome is None and s.status.startswith("unknown (the time limit")
 
 
@@ -345,7 +345,7 @@ def test_a_person_can_interrupt():
     signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
-        grundy.solve("connect-four 4")
+        grundy.solve("connect-four 8x7: 4")
 
 
 def test_threads_work_beside_each_other():
@@ -802,7 +802,7 @@ def test_games_are_the_same_days_are_counted_and_arenas_have_methods():
 
 
 def test_limits_are_words_of_the_command_line_or_numbers():
-    s = grundy.solve("connect-four 4", time_limit="50ms", memory_limit="1G")
+    s = grundy.solve("connect-four 8x7: 4", time_limit="50ms", memory_limit="1G")
     assert s.status.startswith("unknown (the time limit")
     assert grundy.table("kayles", 5, time_limit="2s", memory_limit="50M").values == [0, 1, 2, 3, 1, 4]
     assert grundy.solve("nim 3", time_limit=2, memory_limit=50_000_000).outcome == "N"

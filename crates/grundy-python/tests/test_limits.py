@@ -8,7 +8,7 @@ import time
 import grundy
 import pytest
 
-LARGE = "connect-four 4"
+LARGE = "connect-four 8x7: 4"
 
 
 def stopped(status):

@@ -55,7 +55,7 @@ def test_answers_are_those_of_solve_in_their_order(workers):
     lost = grundy.solve_many("nim", ["1", "2"], workers=workers, misere=True, all_moves=True)
     assert [one.outcome for one in lost] == ["P", "N"] and len(lost[1].moves) == 2
     assert grundy.solve_many("nim", [], workers=workers) == []
-    stopped = grundy.solve_many("connect-four", ["4", "3"], workers=workers, time_limit="20ms")
+    stopped = grundy.solve_many("connect-four 8x7:", ["4", "3"], workers=workers, time_limit="20ms")
     assert {one.status for one in stopped} == {"unknown (the time limit was reached)"}
 
 
@@ -95,5 +95,5 @@ def test_a_person_can_interrupt_processes():
     threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        grundy.solve_many("connect-four", ["4", "3"], workers=2, time_limit=60)
+        grundy.solve_many("connect-four 8x7:", ["4", "3"], workers=2, time_limit=60)
     assert time.monotonic() - begun < 30 and not multiprocessing.active_children()

@@ -71,7 +71,8 @@ fn by_book(
         line: reply.into_iter().collect(),
         status: Status::Proved,
         methods: vec![MethodName::Book],
-        how: "the book of openings, each entry of which the search proved".to_owned(),
+        how: "the book of openings, each entry of which the search proved; other methods find the distance"
+            .to_owned(),
         derivation: Derivation::Theorem(Statement::from(&theorem)),
     })
 }

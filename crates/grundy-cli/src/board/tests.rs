@@ -209,11 +209,16 @@ fn what_is_not_known_comes_last_and_is_marked() {
         nodes: Some(3),
         ..Limits::default()
     };
-    let mut board = within("connect-four 4", Mode::Explore, [Who::Human; 2], limits);
+    let mut board = within(
+        "connect-four 8x7: 4",
+        Mode::Explore,
+        [Who::Human; 2],
+        limits,
+    );
     think(&mut board);
     let text = screen(&mut board, 90, 24);
-    assert_eq!(text.matches("? ").count(), 7, "{text}");
-    assert_eq!(text.matches("unknown").count() - 1, 7, "{text}");
+    assert_eq!(text.matches("? ").count(), 8, "{text}");
+    assert_eq!(text.matches("unknown").count() - 1, 8, "{text}");
     assert!(!text.contains("+ "), "{text}");
 
     let mut board = explore("subtract 1..3: 6");

@@ -230,7 +230,7 @@ fn a_cancelled_call_ends_and_is_not_answered() {
     let mut large = modern(
         1,
         "tools/call",
-        call("solve", &json!({ "expression": "connect-four" })),
+        call("solve", &json!({ "expression": "connect-four 8x7:" })),
     );
     large["params"]["_meta"]["progressToken"] = json!("a");
     client.say(large.to_string().as_bytes());
@@ -268,13 +268,13 @@ fn a_cancelled_call_ends_and_is_not_answered() {
 #[test]
 fn a_call_has_its_own_limits_and_the_end_of_the_input_ends_it() {
     let mut client = Client::start();
-    let short = json!({ "expression": "connect-four", "time_limit": 0.1 });
+    let short = json!({ "expression": "connect-four 8x7:", "time_limit": 0.1 });
     let stopped = client.ask(&modern(1, "tools/call", call("solve", &short)));
     assert_eq!(stopped["result"]["structuredContent"]["status"], "unknown");
     let large = modern(
         2,
         "tools/call",
-        call("solve", &json!({ "expression": "connect-four" })),
+        call("solve", &json!({ "expression": "connect-four 8x7:" })),
     );
     client.say(large.to_string().as_bytes());
     client.input = None;

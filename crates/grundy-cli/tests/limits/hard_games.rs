@@ -89,7 +89,7 @@ fn positions() -> Vec<Hard> {
         hard("cram 8x8"),
         hard("cutting 90x90"),
         hard("clobber xoxoxoxo/oxoxoxox/xoxoxoxo/oxoxoxox/xoxoxoxo"),
-        hard("connect-four 7x6:"),
+        hard("connect-four 8x7:"),
         hard("gomoku 15x15x5:"),
         hard("hex 8x8:"),
         known("chomp 40x40", 'N'),

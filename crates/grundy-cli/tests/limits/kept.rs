@@ -50,7 +50,7 @@ fn make_questions() -> Vec<Question> {
         ask("about|nim", Quick),
         ask("completions|bash", Quick),
         ask("nimber|log(2, 3)", Quick),
-        ask("solve|connect-four 4", Endless),
+        ask("solve|connect-four 8x7: 4", Endless),
         ask("solve|cram 7x9", Endless),
         ask("solve|domineering 7x9", Endless),
         ask("solve|cram 7x7|--misere", Endless),
@@ -88,7 +88,7 @@ fn make_questions() -> Vec<Question> {
         input,
         ..ask(words, Endless)
     };
-    all.push(with_input("solve|connect-four|-", "4\n44\n444\n"));
+    all.push(with_input("solve|connect-four 8x7|-", "4\n44\n444\n"));
     all.push(with_input("judge|seed_chomp", "16 16\n"));
     let weights: Vec<String> = (0..400).map(|i| (10_000 + 37 * i).to_string()).collect();
     let vote = format!("coalition|[1000000; {}]", weights.join(", "));

@@ -41,7 +41,7 @@ const ENGINES: [&str; 33] = [
     "solve|connect-four 4x6:",
     "solve|connect-four 4x6:|--threads|2",
     "solve|connect-four 6x5:|--threads|2",
-    "solve|connect-four 7x6:|--threads|4",
+    "solve|connect-four 8x7:|--threads|4",
     "solve|gomoku 5x5x4:|--method|proof-number",
     "solve|hex 5x5:",
     "solve|dots-and-boxes 4x4:",

@@ -183,7 +183,7 @@ def position(game, position=None, *, time_limit=None, memory_limit=None):
     'N'
     >>> position("nim", [3, 5, 6]) == position("nim 3,5,6")
     True
-    >>> position("connect-four 4", time_limit="20ms").solve().status
+    >>> position("connect-four 8x7: 4", time_limit="20ms").solve().status
     'unknown (the time limit was reached)'
     """
     if isinstance(game, (Position, str)):
