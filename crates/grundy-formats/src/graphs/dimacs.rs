@@ -3,7 +3,7 @@
 
 use super::network::{Draft, MOST, Network};
 use grundy_core::ParseError;
-use grundy_core::parse::{offset_in, shorten};
+use grundy_core::parse::{counted, offset_in, shorten};
 use std::collections::HashSet;
 
 /// Reads a text whose first line that is no comment begins with `p` and a kind of graph.
@@ -29,9 +29,23 @@ fn lines(text: &str) -> Result<Network, ParseError> {
         text,
         draft: Draft::default(),
         seen: HashSet::new(),
+        promised: 0,
+        lines: 0,
     };
     for line in text.lines() {
         reader.line(line)?;
+    }
+    // Some files promise each edge twice and have it once, or the other way round.
+    if reader.lines < reader.promised && 2 * reader.lines != reader.promised {
+        let found = format!(
+            "the end of the file after {}",
+            counted(reader.lines, "edge")
+        );
+        let expected = format!(
+            "{}, as the line with p says",
+            counted(reader.promised, "edge")
+        );
+        return Err(ParseError::new(text.len(), found, expected));
     }
     Ok(reader.draft.graph)
 }
@@ -41,6 +55,10 @@ struct Reader<'a> {
     draft: Draft,
     /// Files often have each edge both ways, and it is one.
     seen: HashSet<[usize; 2]>,
+    /// The number of edges that the first line promises.
+    promised: usize,
+    /// The number of lines with an edge.
+    lines: usize,
 }
 
 impl Reader<'_> {
@@ -52,7 +70,10 @@ impl Reader<'_> {
         match (kind, self.draft.graph.directed) {
             ("c", _) | ("n" | "d" | "v" | "x" | "t", Some(_)) => Ok(()),
             ("p", None) => self.problem(line, words),
-            ("e", Some(false)) | ("a", Some(true)) => self.edge(line, words),
+            ("e", Some(false)) | ("a", Some(true)) => {
+                self.lines += 1;
+                self.edge(line, words)
+            }
             (other, directed) => {
                 let wanted = if directed == Some(true) { "a" } else { "e" };
                 let found = format!("\"{}\"", shorten(other));
@@ -79,7 +100,7 @@ impl Reader<'_> {
                 expected,
             ));
         }
-        number(self.text, line, words.next(), "the number of edges")?;
+        self.promised = number(self.text, line, words.next(), "the number of edges")?;
         let mut vertices = 1..=count;
         vertices.try_for_each(|vertex| self.draft.vertex(&vertex.to_string(), begin).map(drop))
     }

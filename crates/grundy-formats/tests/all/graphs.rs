@@ -87,7 +87,7 @@ fn dot_of_graphviz() {
 
 #[test]
 fn dimacs() {
-    let colouring = "c a triangle and one more\np edge 4 6\ne 1 2\ne 2 1\ne 2 3\ne 3 1\nn 1 5\n";
+    let colouring = "c a triangle and one more\np edge 4 4\ne 1 2\ne 2 1\ne 2 3\ne 3 1\nn 1 5\n";
     assert_eq!(spelled(colouring, Edges), "1,2,3,4,1-2,2-3,3-1");
     assert_eq!(
         spelled("p sp 3 2\na 1 2 7\na 2 3 1\n", Arcs),
@@ -153,6 +153,12 @@ fn faults_have_their_places() {
         ("p edge 2 1\ne 1 3\n", Edges, 15, "a vertex from 1 to 2"),
         ("p edge 2 1\ne 1\n", Edges, 14, "the number of a vertex"),
         ("p edge 99999999999 1\n", Edges, 0, "at most"),
+        (
+            "p edge 3 5\ne 1 2\n",
+            Edges,
+            17,
+            "5 edges, as the line with p says",
+        ),
         ("p edge 2 1\na 1 2\n", Edges, 11, "begins with c or e"),
         ("0 1 {}\n2 {}\n", Edges, 7, "the names of two vertices"),
         ("<graphml><graph/></graphml>", Edges, 9, "edgedefault"),

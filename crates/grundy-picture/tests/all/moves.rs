@@ -112,7 +112,7 @@ fn titles(document: &roxmltree::Document<'_>) -> Vec<String> {
 /// A question that a limit stops has its picture too, and says so.
 #[test]
 fn unknown_answers_have_pictures() {
-    let position: Position = "connect-four 7x6:".parse().unwrap();
+    let position: Position = "connect-four 8x7:".parse().unwrap();
     let answer = solved(&position, Moves::All).unwrap();
     let scene = grundy_picture::position(&position, Some(&answer));
     assert!(

@@ -11,6 +11,9 @@ use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_roo
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
+/// A move and the position after it.
+type MoveMade<R> = (<R as Ruleset>::Move, <R as Ruleset>::Position);
+
 /// Settings of a search; the payoffs are the same under all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -305,7 +308,8 @@ where
         Ok(all)
     }
 
-    /// A line of play to the end in which both sides play well.
+    /// A line of play to the end in which both sides play well. Where play may return, no position is met twice, and the line
+    /// ends where every good move leads to one that was met.
     ///
     /// # Errors
     /// The reason that stopped it.
@@ -317,9 +321,17 @@ where
         let mut value = self.value(position, watch)?;
         let mut at = position.clone();
         let mut line = Vec::new();
+        let returns = !self.rules.always_ends();
+        let mut met = FxHashSet::default();
         while let Turn::Of(mover) = self.rules.turn(&at) {
-            let (mv, next) =
-                self.good_move(&at, mover, seen_by(value, Player::Left, mover), watch)?;
+            if returns {
+                met.insert(at.clone());
+            }
+            let good =
+                self.good_move(&at, mover, seen_by(value, Player::Left, mover), &met, watch)?;
+            let Some((mv, next)) = good else {
+                break;
+            };
             value = self.scale.after(value);
             line.push(mv);
             at = next;
@@ -327,14 +339,16 @@ where
         Ok(line)
     }
 
-    /// A move after which `mover` still gets `value`; the position must be known to be worth at least that to `mover`.
+    /// A move after which `mover` still gets `value`; the position must be known to be worth at least that to `mover`. `None` if
+    /// all of them lead to positions that were `met`.
     fn good_move(
         &mut self,
         at: &R::Position,
         mover: Player,
         value: i64,
+        met: &FxHashSet<R::Position>,
         watch: &mut dyn Watch,
-    ) -> Result<(R::Move, R::Position), StopReason> {
+    ) -> Result<Option<MoveMade<R>>, StopReason> {
         let mut moves = crate::bounded(self.rules.candidates(at), watch)?;
         if self.config.ordered {
             moves = heaviest_first(moves, |mv| self.rules.priority(at, mv).into());
@@ -342,11 +356,18 @@ where
         let wanted = self.scale.after(value);
         for mv in moves {
             let next = self.rules.play(at, &mv);
+            if met.contains(&next) {
+                continue;
+            }
             if self.reaches(&next, mover, wanted, watch)? {
-                return Ok((mv, next));
+                return Ok(Some((mv, next)));
             }
         }
-        unreachable!("a value that was proved has a move that keeps it");
+        assert!(
+            !met.is_empty(),
+            "a value that was proved has a move that keeps it"
+        );
+        Ok(None)
     }
 
     /// A certificate that `player` gets `payoff` or better: every position that can arise when `player` follows the
@@ -378,7 +399,9 @@ where
             match self.rules.turn(&at) {
                 Turn::Over(_) => {}
                 Turn::Of(mover) if mover == player => {
-                    let (mv, next) = self.good_move(&at, mover, bound, watch)?;
+                    let none = FxHashSet::default();
+                    let good = self.good_move(&at, mover, bound, &none, watch)?;
+                    let (mv, next) = good.expect("no move is left out");
                     chosen = Some(mv);
                     if seen.insert(next.clone()) {
                         waiting.push(next);

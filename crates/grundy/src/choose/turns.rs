@@ -182,7 +182,7 @@ fn list(
                 gain: seen(*after, mover).score,
                 after: After {
                     distance: *distance,
-                    ..seen(*after, onlooker(game, &next, *after))
+                    ..seen(*after, after_move(game, &next, *after, mover))
                 },
                 ..JudgedMove::new(mv.clone(), to)
             });
@@ -217,6 +217,15 @@ fn list_open(
 pub(crate) fn onlooker(game: &dyn Turns, at: &Token, payoff: Payoff) -> Player {
     let loser = || payoff.winner().map(Player::opponent);
     game.next_player(at).or_else(loser).unwrap_or(Player::Left)
+}
+
+/// The player from whose point of view a position after a move is described: as [`onlooker`], but of a score the opponent of
+/// the mover where no player is to move, so that the scores after all moves can be compared.
+fn after_move(game: &dyn Turns, at: &Token, payoff: Payoff, mover: Player) -> Player {
+    match payoff {
+        Payoff::Score(_) => game.next_player(at).unwrap_or(mover.opponent()),
+        Payoff::Outcome(_) => onlooker(game, at, payoff),
+    }
 }
 
 /// The result of a position with this payoff, from a player's point of view.

@@ -37,6 +37,8 @@ pub struct TurnBoard<P> {
     /// The number of ends that are written before the one for a player who is stuck; all where none is.
     stuck_at: usize,
     both_pass: Option<OverVerdict>,
+    /// The number of ends on the board that are written before the one for two passes; all where none is.
+    both_pass_at: usize,
     /// The turns and reflections of the board that are the same game.
     pub(super) images: Vec<BoardImage>,
     /// Those that keep layers.
@@ -100,9 +102,14 @@ impl<P: Payoff> TurnBoard<P> {
             !end.events.contains(&Event::Stuck) && !end.events.contains(&Event::BothPass)
         };
         let ends: Vec<LaidEnd> = laid.ends.iter().filter(on_board).cloned().collect();
-        let is_stuck = |end: &LaidEnd| end.events == [Event::Stuck];
-        let before = laid.ends.iter().take_while(|end| !is_stuck(end));
-        let stuck_at = before.filter(on_board).count();
+        let before = |event: Event<_>| {
+            let first = laid
+                .ends
+                .iter()
+                .take_while(|end| end.events != [event.clone()]);
+            first.filter(on_board).count()
+        };
+        let (stuck_at, both_pass_at) = (before(Event::Stuck), before(Event::BothPass));
         let extra = laid
             .patterns
             .moves
@@ -115,8 +122,7 @@ impl<P: Payoff> TurnBoard<P> {
         let flat_images: Vec<BoardImage> = (images.iter().copied())
             .filter(BoardImage::keeps_layers)
             .collect();
-        let own: Vec<BoardImage> =
-            images_on(&first, &images, &flat_images, laid.patterns.wrap).collect();
+        let own: Vec<BoardImage> = images_on(&first, &images, &flat_images).collect();
         let passes = if both_pass.is_some() { 3 } else { 1 };
         let numbers = BoardNumbers::new(&first, &own, &laid.patterns.moves, passes);
         laid.patterns.on_board = ends.iter().map(shapes::flat).collect();
@@ -137,6 +143,7 @@ impl<P: Payoff> TurnBoard<P> {
             results: ends.iter().map(|end| end.verdict.clone()).collect(),
             stuck: stuck.unwrap_or(OverVerdict::Opponent),
             both_pass,
+            both_pass_at,
             frame: laid.frame,
             numbers,
             payoff: PhantomData,
@@ -151,7 +158,12 @@ impl<P: Payoff> TurnBoard<P> {
     /// The result on the board, if play is over there.
     fn result<W: Word>(&self, p: &Moment, fit: &Fitted<W>, on: &On<W>) -> Option<&OverVerdict> {
         if p.passed == 2 {
-            return self.both_pass.as_ref();
+            // No play leads to two passes on a board that is an end, but a position may be set up so.
+            let mut before =
+                (0..self.results.len().min(self.both_pass_at)).filter(|end| fit.is_over(on, *end));
+            return before
+                .next()
+                .map_or(self.both_pass.as_ref(), |end| Some(&self.results[end]));
         }
         let mut recent = self.recent[p.turn.index()].iter().enumerate();
         let first = recent.position(|(end, &recent)| (recent || p.odd) && fit.is_over(on, end))?;
@@ -240,16 +252,15 @@ fn images(patterns: &Patterns, ends: &[LaidEnd], stuck_at: usize) -> Vec<BoardIm
     BoardImage::all().filter(survives).collect()
 }
 
-/// The images of a board that are the same game, of all and of those that keep layers.
+/// The images of a board that are the same game and have its size, of all and of those that keep layers.
 fn images_on<'i>(
     board: &Cells,
     all: &'i [BoardImage],
     flat: &'i [BoardImage],
-    wrap: [bool; 3],
 ) -> impl Iterator<Item = BoardImage> + use<'i> {
     let size = board.size();
     let images = if size[0] == 1 { flat } else { all };
-    (images.iter().copied()).filter(move |image| image.suits(size, wrap))
+    (images.iter().copied()).filter(move |image| image.axes(size) == size)
 }
 
 /// Ends that follow each other and have the same result, together: among them the order says nothing.
@@ -336,12 +347,7 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
 
     /// The least of the images of the board that are the same game.
     fn symmetry_key(&self, p: &Moment) -> Moment {
-        let images = images_on(
-            &p.board,
-            &self.images,
-            &self.flat_images,
-            self.patterns.wrap,
-        );
+        let images = images_on(&p.board, &self.images, &self.flat_images);
         let image = |image: BoardImage| Moment {
             board: p.board.image(image),
             ..*p

@@ -25,6 +25,8 @@ use grundy_core::{
 pub struct OnGraph<R> {
     rules: R,
     start: Graph,
+    /// True if the graph was written before the colon.
+    given: bool,
 }
 
 impl<R: GraphRules> OnGraph<R> {
@@ -118,6 +120,10 @@ impl<R: GraphRules> Notation for OnGraph<R> {
     }
 
     fn read(&self, text: &str) -> Result<Graph, ParseError> {
+        if self.given && !text.trim().is_empty() {
+            let expected = "nothing behind the colon: the graph before it is the position";
+            return Err(ParseError::at_piece(text, text.trim(), expected));
+        }
         notation::read::<R>(text)
     }
 
@@ -184,6 +190,7 @@ impl<R: GraphRules> Described for OnGraph<R> {
         Ok(OnGraph {
             rules: R::default(),
             start,
+            given: text.is_some(),
         })
     }
 }

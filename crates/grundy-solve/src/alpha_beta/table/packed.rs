@@ -273,12 +273,13 @@ fn unpack(place: PackedEntry) -> Known {
 
 /// A value in a byte: small ones as they are, wins and losses by their distance from certainty; 0 means unknown.
 fn byte(value: i64) -> u8 {
-    // Distances are at most `MOST_PLIES`, so wins and losses stay clear of the small values.
+    // Distances are at most `MOST_PLIES`, so wins and losses stay clear of the small values. A bound that says of a win only
+    // that it comes at some time is that of the latest one.
     let near = match value {
         LEAST | MOST => return 0,
         -2..=2 => value,
-        3.. => value - SURE + 127,
-        _ => value + SURE - 127,
+        3.. => (value - SURE + 127).max(3),
+        _ => (value + SURE - 127).min(-3),
     };
     (near + 128) as u8
 }
@@ -315,6 +316,16 @@ mod tests {
             let place = pack(rest, known, effort);
             assert!(is_of(place, rest));
             assert_eq!((unpack(place), effort_of(place)), (known, effort));
+        }
+    }
+
+    #[test]
+    fn a_win_at_some_time_is_no_sooner_than_the_latest() {
+        let latest = SURE - i64::from(MOST_PLIES);
+        for some_time in [SURE / 2 - 1, SURE / 2, SURE / 2 + 50] {
+            let won = value(byte(some_time)).expect("a bound");
+            let lost = value(byte(-some_time)).expect("a bound");
+            assert!(2 < won && won < latest && -latest < lost && lost < -2);
         }
     }
 
