@@ -361,3 +361,50 @@ fn what_does_not_depend_on_positions_without_an_answer_is_proved() {
     }
     assert_eq!((proved, open), (5, 3));
 }
+
+/// Once a goal can no longer be missed, the search knows that the play is won and not yet when.
+#[test]
+fn a_win_that_is_sure_has_its_distance() {
+    let rules = "(role a) (init dead) (init (s 0)) (n 0 1) (n 1 2) (n 2 3) (legal a x) \
+                 (<= (next (s ?y)) (true (s ?x)) (n ?x ?y)) (<= terminal (true (s 3))) \
+                 (<= (goal a 100) (not (true dead))) (<= (goal a 0) (true dead))";
+    for more in 0..14 {
+        let facts: String = (0..more).map(|n| format!(" (init (z {n}))")).collect();
+        let position = parse(&format!("gdl {{{rules}{facts}}}"));
+        for method in [MethodName::AlphaBetaDistance, MethodName::Definition] {
+            let ask = Ask {
+                method: Some(method),
+                moves: Moves::All,
+                ..Ask::default()
+            };
+            let answer = grundy::solve(&position, &ask).expect("an answer").value;
+            assert_eq!(
+                (answer.outcome, answer.distance),
+                (Some(Class::N), Some(3)),
+                "{more} {method}"
+            );
+            if method == MethodName::AlphaBetaDistance {
+                assert_eq!(answer.line.len(), 3, "{more}");
+            }
+        }
+    }
+}
+
+/// A move that keeps the score may lead back; the line of best play does not go round for ever.
+#[test]
+fn a_line_of_a_play_that_may_return_ends() {
+    let rules = "(role a) (role b) (init (s 1)) (init (c a)) \
+                 (<= (legal ?r noop) (role ?r) (not (true (c ?r)))) \
+                 (<= (legal ?r stay) (true (c ?r))) (<= (legal ?r stop) (true (c ?r))) \
+                 (<= (next (c a)) (true (c b))) (<= (next (c b)) (true (c a))) \
+                 (<= (next (s 2)) (does ?r stop)) (<= (next (s 1)) (does ?r stay)) \
+                 (<= terminal (true (s 2))) (goal a 40) (goal b 60)";
+    let position = parse(&format!("gdl {{{rules}}}"));
+    let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+    assert_eq!(answer.value.score, Some(-20));
+    assert!(
+        answer.value.line.len() <= 3,
+        "{:?}",
+        answer.value.line.len()
+    );
+}
