@@ -120,11 +120,13 @@ impl<R: GraphRules> Notation for OnGraph<R> {
     }
 
     fn read(&self, text: &str) -> Result<Graph, ParseError> {
-        if self.given && !text.trim().is_empty() {
+        let graph = notation::read::<R>(text)?;
+        // The graph that stands there already may be written once more.
+        if self.given && notation::show::<R>(&graph) != notation::show::<R>(&self.start) {
             let expected = "nothing behind the colon: the graph before it is the position";
             return Err(ParseError::at_piece(text, text.trim(), expected));
         }
-        notation::read::<R>(text)
+        Ok(graph)
     }
 
     fn show_move(&self, graph: &Graph, mv: &Take) -> String {
