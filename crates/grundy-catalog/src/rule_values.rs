@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use grundy_core::any::{Erased, Token};
 use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, Ruleset, StopReason, Term, Watch};
-use grundy_games::families::rule::{ImpartialRule, Tuple};
+use grundy_games::families::rule::{ImpartialRule, Met, Tuple};
 use std::collections::HashMap;
 
 /// The method by which the values are found, in words.
@@ -16,11 +16,8 @@ const FROM_OPTIONS: &str = "mex, from the values of all options; components reme
 pub struct RuleValues {
     /// The value of a component, or `None` while it is being computed: to meet it then is a cycle.
     known: HashMap<Tuple, Option<u64>>,
-    /// `met[v]` is the number of the last component examined that has an option with the value v. So the marks need not
-    /// be cleared between components.
-    met: Vec<u64>,
-    /// The number of the component that is being examined, from 1.
-    number: u64,
+    /// The values of the options of the component that is being examined.
+    met: Met,
 }
 
 /// The engine, if the rules are of its type.
@@ -65,8 +62,8 @@ impl RuleValues {
         at: &Tuple,
         watch: &mut dyn Watch,
     ) -> Result<Look, StopReason> {
-        self.number += 1;
-        let (number, known, met) = (self.number, &self.known, &mut self.met);
+        self.met.begin();
+        let (known, met) = (&self.known, &mut self.met);
         let (mut missing, mut options) = (Vec::new(), 0);
         let mut room = Ok(());
         let mut visit = |parts: &[Tuple]| {
@@ -84,11 +81,7 @@ impl RuleValues {
                     }
                 }
             }
-            let sum = sum as usize;
-            if sum >= met.len() {
-                met.resize((sum + 1).next_power_of_two(), 0);
-            }
-            met[sum] = number;
+            met.mark(sum);
         };
         let program = rule.program();
         let walked = program.options(Player::Left, at, u64::MAX, &mut visit);
@@ -100,8 +93,7 @@ impl RuleValues {
         // The smallest comes last and is examined first, since it has the fewest unknown options.
         missing.sort_unstable_by(|a, b| b.cmp(a));
         missing.dedup();
-        let free = self.met.iter().position(|&last| last != number);
-        let value = free.unwrap_or(self.met.len()) as u64;
+        let value = self.met.missing();
         Ok(Look { value, missing })
     }
 

@@ -38,14 +38,20 @@ pub fn by_methods<'q>(
             Ok(Some(found))
         }
     });
-    found.or_else(|stop| decided.ok_or(stop))
+    found.or_else(|stop| decided.map(Searched::with_first_of_line).ok_or(stop))
 }
 
 impl Searched {
-    /// True if moves were asked for and it is not known of any of them whether it wins, or only of the one that a book names.
+    /// True if moves were asked for and it is not known of any of them whether it wins.
     fn leaves_moves(&self, wanted: Moves) -> bool {
-        let few = self.moves.is_empty() || self.methods == [MethodName::Book];
-        wanted != Moves::Nothing && !self.moves_known && few
+        wanted != Moves::Nothing && !self.moves_known && self.moves.is_empty()
+    }
+
+    /// The same result with the first move of its line, which keeps what can be had, where no method judged the moves.
+    fn with_first_of_line(mut self) -> Searched {
+        let first = self.line.first().cloned();
+        self.moves.extend(first.map(|mv| (mv, self.payoff, None)));
+        self
     }
 
     /// The same result, with the moves and other results that another method found.

@@ -46,7 +46,6 @@ fn by_book(
     _: &mut dyn Watch,
 ) -> Result<Searched, StopReason> {
     let opening = entry(rules, p).ok_or_else(|| StopReason::Beyond(NOT_THERE.to_owned()))?;
-    let payoff = Payoff::Outcome(opening.payoff);
     let mut moves = rules.legal(p);
     let reply = moves.find(|mv| rules.show_move(p, mv) == opening.reply);
     let reply = reply.map(|mv| any(rules, p, mv));
@@ -60,14 +59,11 @@ fn by_book(
         ),
     };
     Ok(Searched {
-        payoff,
+        payoff: Payoff::Outcome(opening.payoff),
         distance: None,
         scores: None,
         moves_known: wanted == Moves::Nothing,
-        moves: match wanted {
-            Moves::Nothing => Vec::new(),
-            _ => reply.iter().map(|mv| (mv.clone(), payoff, None)).collect(),
-        },
+        moves: Vec::new(),
         line: reply.into_iter().collect(),
         status: Status::Proved,
         methods: vec![MethodName::Book],

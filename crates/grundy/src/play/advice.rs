@@ -6,10 +6,10 @@ use crate::choose;
 use crate::erased::{Kept, LooksGood, Payoff, Searched, for_player};
 use crate::game::position::{Position, Sum};
 use crate::limits::{Clock, Limits, SubBudget};
+use crate::method::MethodName;
 use crate::question::{Ask, Moves, Starter};
 use grundy_core::any::AnyMove;
 use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
-use grundy_games::openings;
 use std::fmt;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
@@ -140,12 +140,14 @@ impl Session {
 
     /// Advice from a book of openings, where there is one with this position.
     fn by_book(&self, mover: Player) -> Option<Advice> {
-        let rules = &self.game.rules();
-        let opening = openings::reply(rules.title(), &rules.show(self.now()))?;
-        let mut reply = rules.legal(self.now(), MOST_LOOKED_AT);
-        reply.retain(|mv| mv.text() == opening.reply);
-        let payoff = Payoff::Outcome(opening.payoff);
-        (!reply.is_empty()).then(|| Advice::proved(reply, payoff, mover, None))
+        let mut watch = Limits::default().watch();
+        let book = Some(MethodName::Book);
+        let found = self
+            .game
+            .solve_by(book, self.now(), Moves::Nothing, &mut watch);
+        let found = found.ok()?;
+        let reply: Vec<AnyMove> = found.line.into_iter().take(1).collect();
+        (!reply.is_empty()).then(|| Advice::proved(reply, found.payoff, mover, None))
     }
 
     /// Advice from looking some plies ahead: a move that looks good, and perhaps a proof all the same.

@@ -79,9 +79,8 @@ impl BoardNumbers {
 
     /// The number of a position on the first board or an image of it, and the bits that such numbers take.
     pub fn packed(&self, p: &Moment) -> Option<(u64, u32)> {
-        let homes = self.homes.iter().enumerate();
-        let found = homes.filter_map(|(at, home)| Some((at as u64, self.on(home, p)?)));
-        let (at, number) = found.into_iter().next()?;
+        let mut homes = (0..).zip(&self.homes);
+        let (at, number) = homes.find_map(|(at, home)| Some((at, self.on(home, p)?)))?;
         let count = self.homes.len() as u64;
         let bits = u64::BITS - (self.count * count - 1).leading_zeros();
         Some((number * count + at, bits.max(1)))

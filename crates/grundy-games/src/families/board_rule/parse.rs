@@ -169,16 +169,10 @@ fn consistent(rule: &Written, reader: &Reader<'_>, places: &[usize]) -> Result<(
         return Err(ParseError::new(reader.at(), found, HAS_SIDE));
     }
     for (number, (end, at)) in rule.ends.iter().zip(places).enumerate() {
-        let alone = [Event::Stuck, Event::BothPass].into_iter();
-        let twice = alone.filter(|event| end.events == [event.clone()]);
-        for event in twice {
-            if rule.ends[..number]
-                .iter()
-                .any(|other| other.events == [event.clone()])
-            {
-                let expected = "one result for it: another end of this rule has the same condition";
-                return Err(ParseError::new(*at, "a second result", expected));
-            }
+        let alone = matches!(end.events[..], [Event::Stuck | Event::BothPass]);
+        if alone && (rule.ends[..number].iter()).any(|other| other.events == end.events) {
+            let expected = "one result for it: another end of this rule has the same condition";
+            return Err(ParseError::new(*at, "a second result", expected));
         }
         let none = |edge: &BoardEdge| rule.has_no(*edge);
         let impossible = |event: &Event<_>| match event {

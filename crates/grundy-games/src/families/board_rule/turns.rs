@@ -159,11 +159,8 @@ impl<P: Payoff> TurnBoard<P> {
     fn result<W: Word>(&self, p: &Moment, fit: &Fitted<W>, on: &On<W>) -> Option<&OverVerdict> {
         if p.passed == 2 {
             // No play leads to two passes on a board that is an end, but a position may be set up so.
-            let mut before =
-                (0..self.results.len().min(self.both_pass_at)).filter(|end| fit.is_over(on, *end));
-            return before
-                .next()
-                .map_or(self.both_pass.as_ref(), |end| Some(&self.results[end]));
+            let before = (0..self.both_pass_at).find(|end| fit.is_over(on, *end));
+            return before.map_or(self.both_pass.as_ref(), |end| Some(&self.results[end]));
         }
         let mut recent = self.recent[p.turn.index()].iter().enumerate();
         let first = recent.position(|(end, &recent)| (recent || p.odd) && fit.is_over(on, end))?;

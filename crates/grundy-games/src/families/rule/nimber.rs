@@ -22,12 +22,13 @@ pub struct FoundNimber {
 
 impl Met {
     /// Begins the options of another position.
-    fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.round += 1;
     }
 
+    /// Marks the nimber of an option.
     #[inline]
-    fn mark(&mut self, nimber: u64) {
+    pub fn mark(&mut self, nimber: u64) {
         let at = nimber as usize;
         match self.last.get_mut(at) {
             Some(last) => *last = self.round,
@@ -42,7 +43,8 @@ impl Met {
     }
 
     /// The least number that is not marked.
-    fn missing(&self) -> u64 {
+    #[must_use]
+    pub fn missing(&self) -> u64 {
         let missing = self.last.iter().position(|&last| last != self.round);
         missing.unwrap_or(self.last.len()) as u64
     }
