@@ -12,7 +12,18 @@ from ._native import whole
 _MOST = 16
 
 
-def solve_many(game, positions=None, *, workers=1, **options):
+def solve_many(
+    game,
+    positions=None,
+    *,
+    workers=1,
+    misere=False,
+    first=None,
+    all_moves=False,
+    method=None,
+    time_limit=None,
+    memory_limit=None,
+):
     """The answers to `solve` of many positions, as a list in their order.
 
     `game` is a text or a class of one's own, and `positions` are its positions; a list of whole texts or of `Position`s stands
@@ -33,6 +44,14 @@ def solve_many(game, positions=None, *, workers=1, **options):
     >>> [str(found.value) for found in grundy.solve_many(["nim 3,5", "clobber xo/ox"])]
     ['*6', '*']
     """
+    options = {
+        "misere": misere,
+        "first": first,
+        "all_moves": all_moves,
+        "method": method,
+        "time_limit": time_limit,
+        "memory_limit": memory_limit,
+    }
     workers = whole("workers", workers)
     if workers == 0:
         raise UsageError("workers: expected 1 or more, found 0")
