@@ -23,7 +23,7 @@ pub type Progress = Arc<dyn Fn(&'static str, u64, u64) + Send + Sync>;
 /// use grundy::{Ask, Limits, Position};
 /// use std::time::Duration;
 /// let limits = Limits { memory: Some(100 << 20), ..Limits::default() }.within(Duration::from_millis(10));
-/// let large = Position::parse("connect-four 4")?;
+/// let large = Position::parse("connect-four 8x7: 4")?;
 /// let answer = grundy::solve(&large, &Ask { limits, ..Ask::default() })?;
 /// assert_eq!(answer.status.to_string(), "unknown (the time limit was reached)");
 /// # Ok::<(), grundy::Error>(())
