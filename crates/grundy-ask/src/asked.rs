@@ -1,7 +1,7 @@
 //! A question as it arrives: a JSON object whose fields are checked against those of its verb.
 
+use erased_serde::Serialize;
 use grundy::{Error, Limits};
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -313,7 +313,7 @@ const MOST_OF_AN_ANSWER: usize = 32 << 20;
 ///
 /// # Errors
 /// [`Error::Usage`] if it is too long, or if it is not a JSON object, which every answer is.
-pub(crate) fn sent(answer: &impl Serialize) -> Result<String, Error> {
+pub(crate) fn sent(answer: &dyn Serialize) -> Result<String, Error> {
     let mut text = Bounded(format!("{{\"schema\":{SCHEMA}").into_bytes());
     let start = text.0.len();
     serde_json::to_writer(&mut text, answer).map_err(|fault| {

@@ -10,11 +10,11 @@ use std::io::{self, Write};
 /// Elements that are written between two checks of the limits.
 const BETWEEN_LOOKS: u32 = 64;
 
-/// Writes a value in this form. Where `look` gives a reason to stop, what is open is closed before the next element, and
+/// Writes a value in this form; what a value is made of is compiled once for all forms. Where `look` gives a reason to stop, what is open is closed before the next element, and
 /// the reason is the error.
 pub fn write<F: Formatter>(
     mut to: impl Write,
-    value: &impl Serialize,
+    value: &dyn erased_serde::Serialize,
     form: F,
     look: impl FnMut() -> Option<StopReason>,
 ) -> io::Result<()> {

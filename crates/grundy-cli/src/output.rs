@@ -2,6 +2,7 @@
 
 use crate::args::Common;
 use crate::{interrupt, json};
+use erased_serde::Serialize;
 use grundy::answer::Stopped;
 use grundy::host::clock::Instant;
 use grundy::limits::Progress;
@@ -9,7 +10,6 @@ use grundy::method::Offer;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Game, Limits, Position, Setting, Status, input::files};
 use grundy_report::Text;
-use serde::Serialize;
 use serde_json::json;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -218,7 +218,7 @@ impl Out {
     }
 
     /// Writes a value as a line of JSON, or of as many lines as its form has. It is JSON even where a limit ends it.
-    fn serialize(&mut self, value: &impl Serialize, form: impl Formatter) -> io::Result<()> {
+    fn serialize(&mut self, value: &dyn Serialize, form: impl Formatter) -> io::Result<()> {
         let (deadline, flag) = (self.deadline, interrupt::flag());
         // The results at the moment of an interruption are written too.
         let mut interrupted = None;
@@ -259,7 +259,7 @@ impl Out {
     }
 
     /// Prints an answer as JSON: on one line where there is an answer a line, else so that people can read it.
-    pub fn answer(&mut self, value: &impl Serialize) -> io::Result<()> {
+    pub fn answer(&mut self, value: &dyn Serialize) -> io::Result<()> {
         if self.lines {
             self.json(value)
         } else {
@@ -316,12 +316,12 @@ impl Out {
     }
 
     /// Prints a value as a line of JSON.
-    pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+    pub fn json(&mut self, value: &dyn Serialize) -> io::Result<()> {
         self.serialize(value, CompactFormatter)
     }
 
     /// Prints a value as JSON that people can read.
-    pub fn pretty(&mut self, value: &impl Serialize) -> io::Result<()> {
+    pub fn pretty(&mut self, value: &dyn Serialize) -> io::Result<()> {
         self.serialize(value, PrettyFormatter::new())
     }
 

@@ -417,7 +417,7 @@ pub struct Answer {
 }
 
 /// A report in JSON.
-fn in_json(report: &impl Serialize) -> String {
+fn in_json(report: &dyn erased_serde::Serialize) -> String {
     serde_json::to_string_pretty(report).unwrap_or_default()
 }
 

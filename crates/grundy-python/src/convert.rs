@@ -1,10 +1,10 @@
 //! Rust's data as Python's: exact numbers as `int` and `Fraction`, reports as `dict` and `list`.
 
+use erased_serde::Serialize;
 use grundy::values::Dyadic;
 use num::{BigInt, BigRational};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use serde::Serialize;
 use serde_json::Value as Json;
 
 /// A report as plain Python objects; whole numbers of any size stay whole.
@@ -47,7 +47,7 @@ pub fn json<'py>(py: Python<'py>, value: &Json) -> PyResult<Bound<'py, PyAny>> {
 ///
 /// # Errors
 /// The exception that Python raises.
-pub fn report<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+pub fn report<'py>(py: Python<'py>, value: &dyn Serialize) -> PyResult<Bound<'py, PyAny>> {
     let value = serde_json::to_value(value).unwrap_or_default();
     json(py, &value)
 }

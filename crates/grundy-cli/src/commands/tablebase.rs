@@ -148,10 +148,11 @@ fn report(info: &Info, out: &mut Out) -> Result<(), Fault> {
         hundredths % 100
     );
     let (bytes, blocks) = (info.bytes, info.blocks);
+    let unit = if blocks == 1 { "block" } else { "blocks" };
     out.field(
         "file",
         format!(
-            "{bytes} bytes in {blocks} blocks, {bits}; format {}",
+            "{bytes} bytes in {blocks} {unit}, {bits}; format {}",
             info.version
         ),
     )?;
