@@ -12,8 +12,9 @@ use grundy_core::forms::game_tree::GameTree;
 use grundy_core::{ParseError, StopReason};
 use grundy_formats::matrix::rational;
 use grundy_solve::many_players::Plans;
-use num::{BigRational, One, Signed, Zero};
+use num::{BigInt, BigRational, One, Signed, Zero};
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 /// Checks strategies of all players in a game with chance or hidden information, or in a game from a file. They are written as
 /// answers show them, a line (or what stands between `;`) for each information set, or are in the file that the text names:
@@ -22,7 +23,8 @@ use std::collections::HashMap;
 /// first knowing J: pass 2/3, bet 1/3
 /// ```
 ///
-/// A choice without a number is always made, and one that is left out is not. A player who decides once needs no `knowing`, and
+/// A choice without a number is always made, and one that is left out is not. Decimals whose sum is 1 but for their rounding,
+/// as answers print them, are divided by their sum, and the answer says so. A player who decides once needs no `knowing`, and
 /// nothing need be said of what the player's own choices never reach. Linear in the tree, times the square of the players.
 ///
 /// # Errors
@@ -48,7 +50,7 @@ pub fn check(source: &Source<'_>, text: &str, limits: &Limits) -> Result<Answer<
     };
     let players = convert::players(source);
     let lines = Lines::new(&tree, &players);
-    let given = if input::is_there(text) {
+    let (given, rounded) = if input::is_there(text) {
         let content = input::read_text(text)?;
         let read = lines.read(&content, &['\n']);
         read.map_err(|fault| Error::in_file(text, &content, fault))?
@@ -95,7 +97,38 @@ pub fn check(source: &Source<'_>, text: &str, limits: &Limits) -> Result<Answer<
         ..Played::of(players)
     };
     let how = "the given strategies, and the best answer of each player to the others, exactly";
-    Ok(Answer::new(played, Status::Proved).by(MethodName::Definition, how))
+    let answer = Answer::new(played, Status::Proved).by(MethodName::Definition, how);
+    Ok(match rounded {
+        0 => answer,
+        1 => answer.assuming(vec![
+            "the probabilities of 1 line are rounded; they are divided by their sum".to_owned(),
+        ]),
+        n => answer.assuming(vec![format!(
+            "the probabilities of {n} lines are rounded; they are divided by their sums"
+        )]),
+    })
+}
+
+/// The probabilities of the actions at an information set.
+struct Mix {
+    chances: Vec<BigRational>,
+    /// True if they were given rounded, with another sum than 1.
+    is_rounded: bool,
+}
+
+/// The fewest and the most decimal places of a number that is taken for a rounded one.
+const ROUNDED_PLACES: RangeInclusive<usize> = 3..=100;
+
+/// Half of the last place of a decimal that may be rounded; 0 for other numbers.
+fn rounding(number: &str) -> BigRational {
+    let places = number.split_once('.').map_or(0, |(_, places)| places.len());
+    if !ROUNDED_PLACES.contains(&places) {
+        return BigRational::zero();
+    }
+    BigRational::new(
+        1.into(),
+        BigInt::from(2) * BigInt::from(10).pow(places as u32),
+    )
 }
 
 /// Reads the lines of a profile.
@@ -118,20 +151,26 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn read(&self, text: &str, between: &[char]) -> Result<Given, ParseError> {
+    /// What the lines give, and the number of lines whose probabilities are rounded.
+    fn read(&self, text: &str, between: &[char]) -> Result<(Given, usize), ParseError> {
         let mut given = Given::new();
+        let mut rounded = 0;
         for line in text.split(|c| between.contains(&c)).map(str::trim) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
             let (set, mix) = self.line(text, line)?;
-            let (set, mix) = (set, self.mix(text, set, mix)?);
-            if given.insert(set, mix).is_some() {
+            let Mix {
+                chances,
+                is_rounded,
+            } = self.mix(text, set, mix)?;
+            rounded += usize::from(is_rounded);
+            if given.insert(set, chances).is_some() {
                 let wanted = "an information set of which nothing was said before";
                 return Err(ParseError::at_piece(text, line, wanted));
             }
         }
-        Ok(given)
+        Ok((given, rounded))
     }
 
     /// The information set of a line, and what stands behind its colon.
@@ -172,11 +211,13 @@ impl<'a> Lines<'a> {
     }
 
     /// The probabilities of the actions at a set: each action with its number, and commas between them.
-    fn mix(&self, text: &str, set: usize, mix: &str) -> Result<Vec<BigRational>, ParseError> {
+    fn mix(&self, text: &str, set: usize, mix: &str) -> Result<Mix, ParseError> {
         let set = &self.tree.sets()[set];
         let names: Vec<String> = (0..set.actions.len()).map(|at| set.label(at)).collect();
         let mut chances: Vec<Option<BigRational>> = vec![None; names.len()];
         let mut rest = mix.trim();
+        // The most by which rounding may have changed a probability.
+        let mut off_by = BigRational::zero();
         while !rest.is_empty() {
             let ends = |after: &str| after.is_empty() || after.starts_with([',', ' ']);
             let here = (0..names.len()).filter(|&at| {
@@ -193,7 +234,10 @@ impl<'a> Lines<'a> {
             let (number, more) = after.split_once(',').unwrap_or((after, ""));
             let chance = match number.trim() {
                 "" => BigRational::one(),
-                number => rational(text, number, "a probability")?,
+                number => {
+                    off_by = off_by.max(rounding(number));
+                    rational(text, number, "a probability")?
+                }
             };
             if chance.is_negative() || chances[at].replace(chance).is_some() {
                 let wanted = "each choice once, with a probability of at least 0";
@@ -206,15 +250,24 @@ impl<'a> Lines<'a> {
             }
             rest = more.trim_start();
         }
-        let chances: Vec<BigRational> =
+        let mut chances: Vec<BigRational> =
             chances.into_iter().map(Option::unwrap_or_default).collect();
         let sum: BigRational = chances.iter().sum();
-        if !sum.is_one() {
+        let off = (&sum - BigRational::one()).abs();
+        // What is left out may have been rounded, to 0.
+        if off > off_by * BigInt::from(names.len()) || sum.is_zero() {
             let at = ParseError::at_piece(text, mix, "").at;
             let found = format!("probabilities whose sum is {sum}");
             return Err(ParseError::new(at, found, "probabilities whose sum is 1"));
         }
-        Ok(chances)
+        let is_rounded = !off.is_zero();
+        if is_rounded {
+            chances.iter_mut().for_each(|chance| *chance /= &sum);
+        }
+        Ok(Mix {
+            chances,
+            is_rounded,
+        })
     }
 
     /// The words that name an information set after its player.
@@ -276,9 +329,32 @@ mod tests {
         assert_eq!(gains(ENTRY, "New: in; Old: share").as_deref(), Ok("0 0"));
     }
 
+    /// Probabilities as answers print them, with six decimals, make 1 again, and it is said.
+    #[test]
+    fn rounded_probabilities_are_divided_by_their_sum() {
+        let game = file(ENTRY);
+        let text = "New: out; Old: fight it 0.333333, share 0.666666";
+        let found = check(&Source::File(&game), text, &Limits::default()).expect("a profile");
+        let said: Vec<&str> = found.assumed.iter().map(String::as_str).collect();
+        assert_eq!(
+            said,
+            ["the probabilities of 1 line are rounded; they are divided by their sum"]
+        );
+        let exact = gains(
+            ENTRY,
+            "New: out; Old: fight it 333333/999999, share 666666/999999",
+        );
+        assert_eq!(gains(ENTRY, text), exact);
+    }
+
     #[test]
     fn faults_are_named() {
         for (profile, words) in [
+            (
+                "New: in; Old: fight it 0.3334, share 0.6662",
+                "whose sum is 1",
+            ),
+            ("New: in; Old: fight it 0.5, share 0.4", "whose sum is 1"),
             ("New: in", "says nothing of what Old does knowing entered"),
             ("New: in; Old: run", "one of the choices fight it, share"),
             ("New: in; Old: share 1/2", "probabilities whose sum is 1"),

@@ -16,6 +16,7 @@ mod object;
 mod own;
 mod payoffs;
 mod position;
+mod raised;
 mod run;
 mod surreal;
 mod tablebase;

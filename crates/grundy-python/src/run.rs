@@ -1,6 +1,7 @@
 //! Work that leaves the interpreter free, keeps limits, and ends when the user presses Ctrl-C.
 
 use crate::errors::{UsageError, naming, raise};
+use crate::raised;
 use grundy::limits::{read_size, read_time};
 use grundy::vocabulary::ParseError;
 use grundy::{Error, Limits};
@@ -132,20 +133,22 @@ impl Cost {
     }
 }
 
-/// Does the work without the interpreter; a signal that Python would raise stops it and is raised.
+/// Does the work without the interpreter; a signal that Python would raise stops it and is raised, and so is what the user's
+/// code raised where it was only asked for a text or a drawing.
 ///
 /// # Errors
-/// The exception that Python's signal handlers raise.
+/// The exception that Python's signal handlers or the user's code raise.
 pub fn free<T: Send>(
     py: Python<'_>,
     cost: Cost,
     work: impl FnOnce(&Limits) -> T + Send,
 ) -> PyResult<T> {
-    let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();
-    let slot = raised.clone();
+    raised::forget();
+    let signal: Arc<Mutex<Option<PyErr>>> = Arc::default();
+    let slot = signal.clone();
     let interrupted = move || {
         Python::attach(|py| match py.check_signals() {
-            Ok(()) => false,
+            Ok(()) => raised::is_waiting(),
             Err(error) => {
                 if let Ok(mut slot) = slot.lock() {
                     *slot = Some(error);
@@ -159,8 +162,8 @@ pub fn free<T: Send>(
         ..cost.limits()
     };
     let done = py.detach(|| limits.keep(|| work(&limits)));
-    let error = raised.lock().ok().and_then(|mut slot| slot.take());
-    match error {
+    let error = signal.lock().ok().and_then(|mut slot| slot.take());
+    match error.or_else(raised::waiting) {
         Some(error) => Err(error),
         None => {
             py.check_signals()?;

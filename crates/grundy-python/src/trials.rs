@@ -2,7 +2,7 @@
 
 use crate::answers::Answer;
 use crate::errors::{UsageError, raise};
-use crate::own::GameOrClass;
+use crate::own::{ByText, GameOrClass};
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::whole;
 use grundy::vocabulary::Convention;
@@ -15,7 +15,6 @@ use grundy_trials::differential::{
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -29,7 +28,7 @@ const FAR: &str = "200";
 type Raised = Arc<Mutex<Option<PyErr>>>;
 
 /// The positions of a class by their texts, which is what comparing knows them by.
-type OwnPositions = Arc<Mutex<HashMap<String, Py<PyAny>>>>;
+type OwnPositions = Arc<Mutex<ByText>>;
 
 /// Keeps an exception that Python code raised, so that it can be raised again behind the Rust code.
 fn keep(raised: &Raised, error: PyErr) -> String {
@@ -162,17 +161,11 @@ pub fn stress(
         compared: compared(winner, misere)?,
     };
     let cost = Cost::new(time_limit, memory_limit);
-    let (game, lines) = match positions {
+    let (game, texts) = match positions {
         Some(positions) => {
-            let (game, lines) = GameOrClass::of_positions(game, &positions, cost)?;
-            if game.is_own() {
-                let texts = lines.iter().map(|text| text.trim().to_owned());
-                let pairs = texts.zip(positions.into_iter().map(Bound::unbind));
-                own.lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .extend(pairs);
-            }
-            (game, Some(lines.join("\n")))
+            let (game, texts, by_text) = GameOrClass::of_positions(game, &positions, cost)?;
+            *own.lock().unwrap_or_else(PoisonError::into_inner) = by_text;
+            (game, Some(texts))
         }
         None => {
             let far = to.clone().unwrap_or_else(|| FAR.to_owned());
@@ -181,12 +174,12 @@ pub fn stress(
     };
     // Of a class no more is listed than that.
     let to = to.or_else(|| game.is_own().then(|| FAR.to_owned()));
-    let found = ask(py, cost, |limits| match (lines, &game) {
-        (Some(lines), GameOrClass::Named(name)) => {
-            differential::positions(name, &lines, &held, asking.clone(), limits)
+    let found = ask(py, cost, |limits| match (texts, &game) {
+        (Some(texts), GameOrClass::Named(name)) => {
+            differential::positions_listed(name, &texts, &held, asking.clone(), limits)
         }
-        (Some(lines), GameOrClass::Own(game)) => {
-            differential::positions_of(game, &lines, &held, asking.clone(), limits)
+        (Some(texts), GameOrClass::Own(game)) => {
+            differential::positions_of(game, &texts, &held, asking.clone(), limits)
         }
         (None, _) => {
             differential::table(&game.game()?, &held, to.as_deref(), asking.clone(), limits)

@@ -4,8 +4,11 @@ import copy
 import os
 import pickle
 import random
+import signal
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
@@ -256,6 +259,19 @@ def test_positions_that_are_written_alike_are_no_graph():
 
     with pytest.raises(grundy.UsageError, match="two that are hidden"):
         grundy.game_graph(Down())
+
+
+def test_a_graph_of_too_many_positions_ends_while_they_are_listed():
+    pytest.importorskip("networkx")
+
+    class Endless:
+        start = 0
+
+        def moves(self, n):
+            return [n + 1]
+
+    with pytest.raises(grundy.UsageError, match="at most 1000 positions, found more"):
+        grundy.game_graph(Endless(), most=1000)
 
 
 def test_games_are_played_on_graphs_of_networkx():
@@ -556,3 +572,86 @@ def test_rules_without_options_are_told():
 
     with pytest.raises(TypeError, match="unsupported operand"):
         grundy.check_rules(Faulty())
+
+
+class Wall:
+    """Lay dominoes on a strip with blocked cells."""
+
+    start = "#..#.."
+
+    def moves(self, board):
+        fits = [i for i in range(len(board) - 1) if board[i : i + 2] == ".."]
+        return [board[:i] + "##" + board[i + 2 :] for i in fits]
+
+    def show(self, board):
+        return board
+
+
+def test_positions_on_trial_may_begin_with_a_hash():
+    wrong = grundy.stress(Wall(), lambda board: 7 if board[0] == "#" else 1, positions=["..", "#..", "##.."])
+    assert (wrong.agree, wrong.asked) == (1, 3)
+    assert wrong.disagreement.candidate == 7
+    right = grundy.stress(Wall(), lambda board: min(1, board.count("..")), positions=["..", "#..", "##.."])
+    assert (right.agree, right.asked, right.disagreement) == (3, 3, None)
+    named = grundy.stress("cram", lambda board: 1, positions=["##/..", "../##"])
+    assert (named.agree, named.asked) == (2, 2)
+
+
+def test_a_function_on_trial_is_given_positions_wherever_the_trial_goes():
+    given = []
+
+    def candidate(n):
+        given.append(n)
+        return 0
+
+    found = grundy.stress(Subtract(), candidate, positions=[10, 9])
+    assert found.disagreement.candidate == 0 and found.disagreement.solver != 0
+    assert all(isinstance(n, int) for n in given) and len(given) > 2
+
+
+class Alike(str):
+    def __repr__(self):
+        return self[:1]
+
+
+class Hidden:
+    start = Alike("ab")
+
+    def moves(self, position):
+        return [Alike("a")] if position == "ab" else []
+
+
+def test_positions_that_are_written_alike_are_not_on_trial():
+    with pytest.raises(grundy.ParseError, match="written like no other"):
+        grundy.stress(Hidden(), lambda position: 1, positions=[Alike("ab"), Alike("a")])
+
+
+def test_what_show_raises_is_raised():
+    class Faulty:
+        start = 3
+
+        def moves(self, n):
+            return [n - 1] if n else []
+
+        def show(self, n):
+            return str(1 // n)
+
+    with pytest.raises(ZeroDivisionError):
+        grundy.solve(grundy.position(Faulty()) + grundy.position("nim 1"))
+
+
+def test_a_person_can_interrupt_while_positions_are_shown():
+    class Heaps:
+        start = (9, 9, 9, 9)
+
+        def moves(self, heaps, player):
+            options = [(i, k) for i in range(4) for k in range(heaps[i]) if (k + i) % 3 != (player == "left")]
+            return [heaps[:i] + (k,) + heaps[i + 1 :] for i, k in options]
+
+    both = grundy.position(Heaps()) + grundy.position(Heaps())
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    begun = time.monotonic()
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        both.solve(misere=True, time_limit=60)
+    assert time.monotonic() - begun < 30

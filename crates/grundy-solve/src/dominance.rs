@@ -20,8 +20,8 @@ pub struct Dominated {
     pub scope: Scope,
 }
 
-/// A way in which one choice dominates another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A way in which one choice dominates another, the strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strength {
     /// Better against every choice.
     Strict,
@@ -67,17 +67,35 @@ pub(crate) fn remove(
             return Ok(removed);
         };
         let Dominated { player, choice, .. } = found;
-        let outright = strength(gain, &found, &all[other(player)]);
-        removed.push(match outright {
-            Some(strength) => Dominated {
-                strength,
-                scope: Scope::Whole,
-                ..found
-            },
-            None => found,
-        });
+        removed.push(outright(&found, &all, &left, gain).unwrap_or(found));
         left[own(player)].retain(|&one| one != choice);
     }
+}
+
+/// The same choice, where one dominates it in the whole matrix: one of those that are left before one that was removed, which
+/// may be better but not equal, and the strongest of these.
+fn outright(
+    found: &Dominated,
+    all: &[Vec<usize>; 2],
+    left: &[Vec<usize>; 2],
+    gain: Gain<'_>,
+) -> Option<Dominated> {
+    let player = found.player;
+    let others = all[own(player)].iter().filter(|&&by| by != found.choice);
+    let dominating = others.filter_map(|&by| {
+        let pair = Dominated {
+            by,
+            scope: Scope::Whole,
+            ..*found
+        };
+        let strength = strength(gain, &pair, &all[other(player)])?;
+        let is_left = left[own(player)].contains(&by);
+        (is_left || strength != Strength::Equal)
+            .then_some((!is_left, Dominated { strength, ..pair }))
+    });
+    dominating
+        .min_by_key(|(is_removed, pair)| (*is_removed, pair.strength))
+        .map(|(_, pair)| pair)
 }
 
 /// The place of a player's choices.
@@ -93,7 +111,8 @@ fn other(player: Player) -> usize {
     1 - own(player)
 }
 
-/// A choice that is dominated by a wanted strength within what is left: a late one, since the search goes from the end.
+/// A choice that is dominated by a wanted strength within what is left, with the choice that dominates it most: a late one,
+/// since the search goes from the end.
 fn worst(
     left: &[Vec<usize>; 2],
     gain: Gain<'_>,
@@ -103,7 +122,7 @@ fn worst(
         let choices = &left[own(player)];
         choices.iter().rev().find_map(|&choice| {
             let others = choices.iter().filter(|&&by| by != choice);
-            others.copied().find_map(|by| {
+            let dominating = others.filter_map(|&by| {
                 let mut found = Dominated {
                     player,
                     choice,
@@ -113,7 +132,8 @@ fn worst(
                 };
                 found.strength = strength(gain, &found, &left[other(player)])?;
                 is_wanted(found.strength).then_some(found)
-            })
+            });
+            dominating.min_by_key(|found| found.strength)
         })
     })
 }

@@ -275,6 +275,18 @@ mod tests {
                 let zero = BigRational::zero();
                 let outright = (0..all).all(|k| gain(k) >= zero);
                 assert_eq!(d.scope == Scope::Whole, outright, "{game}: {d:?}");
+                // Where it is said to be dominated only in what is left, no choice dominates it in the whole matrix.
+                let earns = |choice: usize, k: usize| match d.player {
+                    Player::Left => game.entry(choice, k).clone(),
+                    Player::Right => -game.entry(k, choice).clone(),
+                };
+                let owns = if d.player == Player::Left { m } else { n };
+                let elsewhere = (0..owns).filter(|&by| by != d.choice).any(|by| {
+                    let better = (0..all).any(|k| earns(by, k) > earns(d.choice, k));
+                    let never_worse = (0..all).all(|k| earns(by, k) >= earns(d.choice, k));
+                    never_worse && (better || own.contains(&by))
+                });
+                assert_eq!(outright, elsewhere, "{game}: {d:?}");
                 let scope = if outright {
                     (0..all).collect()
                 } else {
@@ -289,7 +301,8 @@ mod tests {
                     Strength::Equal => most == zero,
                 };
                 assert!(holds, "{game}: {d:?}");
-                assert!(own.contains(&d.by) && own.contains(&d.choice));
+                assert!(own.contains(&d.choice), "{game}: {d:?}");
+                assert!(outright || own.contains(&d.by), "{game}: {d:?}");
                 own.retain(|&c| c != d.choice);
                 seen.insert((d.strength == Strength::Strict, outright));
             }

@@ -264,10 +264,10 @@ pub enum Compound {
 pub struct SolveArgs {
     /// A position; or GAME and `-`, to read a position of the game from each line of standard input; or `-` alone, to
     /// read an expression of any game from each line. Each line is answered by a line: OUTCOME, a tab, VALUE (for a
-    /// scored game the two scores, for a game of turns the distance in plies, `-` where there is none). Empty lines and
-    /// lines that begin with `#` are skipped, but for boards with a hole there; the first faulty line ends the answers and is reported with its number
-    /// and column. With --heaps, a game. Without a certain winner (chance, hidden information, moves at the same
-    /// time, payoffs that are not opposed) the answer is that of `equilibrium`.
+    /// scored game the two scores or the mover's lead, for a game of turns the distance in plies, `-` where there is none).
+    /// Empty lines and lines that begin with `#` are skipped, but for boards with a hole there; the first faulty line ends
+    /// the answers and is reported with its number and column. With --heaps, a game. Without a certain winner (chance,
+    /// hidden information, moves at the same time, payoffs that are not opposed) the answer is that of `equilibrium`.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
     /// Further words, where they are not quoted.

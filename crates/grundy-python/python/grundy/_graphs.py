@@ -116,7 +116,7 @@ def game_graph(position, most=10_000, *, solved=False):
     elif isinstance(position, _native.Position):
         first = position
     else:
-        first = _native.own_position(position, None)
+        first = _native.own_position(position, None, most=most)
 
     def add(there):
         """The node of a position; true if it is new."""

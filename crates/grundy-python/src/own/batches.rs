@@ -211,10 +211,14 @@ impl<'py> Walks<'py> for Batches<'py> {
         self.known.len()
     }
 
-    fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
-        let words = PyBytes::new(py, &self.positions);
+    fn positions(&self) -> PyResult<Bound<'py, PyList>> {
+        let words = PyBytes::new(self.arrays.py(), &self.positions);
         let positions = self.arrays.call_method1("listed", (words, self.width))?;
-        let shown = Shown::new(game, positions.cast::<PyList>()?);
+        Ok(positions.cast_into::<PyList>()?)
+    }
+
+    fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
+        let shown = Shown::new(game, &self.positions()?);
         let (same, lister) = (self.same_for_both, self.lister);
         drop(self.known);
         Ok(py.detach(move || sums(same, lister, shown)))

@@ -1,6 +1,7 @@
 //! What a class says of its game: its methods, and the texts and drawings of its positions.
 
 use crate::errors::GrundyError;
+use crate::raised;
 use grundy::listed::{Draw, Lister, Listing, Name, Node};
 use grundy::vocabulary::picture::{Board, Picture};
 use pyo3::exceptions::PyTypeError;
@@ -68,7 +69,7 @@ pub(super) fn names(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Name {
                     None => Ok(position.repr()?.to_string()),
                 }
             };
-            shown().unwrap_or_else(|error| format!("position {node} ({error})"))
+            raised::or_later(py, shown, |error| format!("position {node} ({error})"))
         })
     })
 }
@@ -103,8 +104,8 @@ pub(super) fn pictures(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Option
     let game = game.clone().unbind();
     Some(Arc::new(move |node: Node| {
         Python::attach(|py| {
-            let position = positions.bind(py).get_item(node as usize).ok()?;
-            drawing(game.bind(py), &position).ok().flatten()
+            let drawn = || drawing(game.bind(py), &positions.bind(py).get_item(node as usize)?);
+            raised::or_later(py, drawn, |_| None)
         })
     }))
 }

@@ -15,32 +15,35 @@ use crate::watchdog::Watchdog;
 use batches::Batches;
 use class::{drawing, is_game, options_of, start_of};
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Game};
+use grundy::{Error, Game, Limits};
 use pyo3::prelude::*;
 use rules::Own;
+use std::collections::HashMap;
 use walk::Walk;
 use walks::{Walks, stopped};
 
 /// The position of a class, with everything that can be reached from it. The limits hold for that walk, and then for each
-/// question about the position.
+/// question about the position. More than `most` positions are refused.
 ///
 /// # Errors
 /// What the class raises; a position that cannot be hashed, moves that are none, limits that are reached.
 #[pyfunction]
-#[pyo3(signature = (game, position=None, *, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, position=None, *, time_limit=None, memory_limit=None, most=None))]
 pub fn own_position(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     position: Option<Bound<'_, PyAny>>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
+    most: Option<usize>,
 ) -> PyResult<Position> {
     let cost = Cost::new(time_limit, memory_limit);
     let start = match position {
         Some(position) => position,
         None => start_of(game)?,
     };
-    let made = Position::new(listed(py, game, &[start], cost)?.position());
+    let walk = walked(py, game, &[start], cost, most)?;
+    let made = Position::new(walk.finish(py, game)?.position());
     Ok(Position { cost, ..made })
 }
 
@@ -87,8 +90,8 @@ impl GameOrClass {
         Ok(GameOrClass::Own(Box::new(own.in_turn().game())))
     }
 
-    /// A text, or an object of a class with these positions and what can be reached from them; and the positions as they are
-    /// written.
+    /// A text, or an object of a class with these positions and what can be reached from them; the positions as they are
+    /// written; and those of a class by their texts.
     ///
     /// # Errors
     /// As for [`GameOrClass::new`].
@@ -96,24 +99,32 @@ impl GameOrClass {
         game: &Bound<'_, PyAny>,
         positions: &[Bound<'_, PyAny>],
         cost: Cost,
-    ) -> PyResult<(GameOrClass, Vec<String>)> {
+    ) -> PyResult<(GameOrClass, Vec<String>, ByText)> {
         if let Ok(name) = game.extract::<String>() {
             let texts = positions.iter().map(|one| Ok(one.str()?.to_string()));
-            return Ok((GameOrClass::Named(name), texts.collect::<PyResult<_>>()?));
+            let texts = texts.collect::<PyResult<_>>()?;
+            return Ok((GameOrClass::Named(name), texts, ByText::new()));
         }
         is_game(game)?;
         let show = game.getattr("show").ok();
-        let text = |position: &Bound<'_, PyAny>| match &show {
-            Some(show) => show.call1((position,))?.extract(),
-            None => Ok(position.repr()?.to_string()),
+        let text = |position: &Bound<'_, PyAny>| -> PyResult<String> {
+            match &show {
+                Some(show) => show.call1((position,))?.extract(),
+                None => Ok(position.repr()?.to_string()),
+            }
         };
         let texts = positions.iter().map(text).collect::<PyResult<_>>()?;
         let roots = match positions {
             [] => &[start_of(game)?],
             roots => roots,
         };
-        let listed = listed(game.py(), game, roots, cost)?.game();
-        Ok((GameOrClass::Own(Box::new(listed)), texts))
+        let walk = walked(game.py(), game, roots, cost, None)?;
+        let mut by_text = ByText::new();
+        for position in walk.positions()? {
+            by_text.insert(text(&position)?.trim().to_owned(), position.unbind());
+        }
+        let listed = walk.finish(game.py(), game)?.game();
+        Ok((GameOrClass::Own(Box::new(listed)), texts, by_text))
     }
 
     /// True for a class.
@@ -132,6 +143,9 @@ impl GameOrClass {
         }
     }
 }
+
+/// The positions of a class by their texts.
+pub type ByText = HashMap<String, Py<PyAny>>;
 
 /// The range of positions of a class that are listed.
 enum Extent {
@@ -188,8 +202,19 @@ fn listed(
     roots: &[Bound<'_, PyAny>],
     cost: Cost,
 ) -> PyResult<Own> {
+    walked(py, game, roots, cost, None)?.finish(py, game)
+}
+
+/// The walk through these positions of a class and everything that can be reached from them, at most so many.
+fn walked<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyAny>,
+    roots: &[Bound<'py, PyAny>],
+    cost: Cost,
+    most: Option<usize>,
+) -> PyResult<Box<dyn Walks<'py> + 'py>> {
     let (first, others) = roots.split_first().expect("a position to begin with");
-    let mut walk: Box<dyn Walks<'_> + '_> = match options_of(game) {
+    let mut walk: Box<dyn Walks<'py> + 'py> = match options_of(game) {
         Some(options) => Box::new(Batches::new(game, options, first)?),
         None => Box::new(Walk::new(game, first)?),
     };
@@ -199,10 +224,18 @@ fn listed(
     drawing(game, first)?;
     // The class may never come back, which no limit between two positions would notice.
     let watchdog = Watchdog::new(py, cost.time)?;
-    let walked = walk.run(&mut cost.limits().watch());
+    let limits = Limits {
+        nodes: most.map(|most| most as u64 + 1),
+        ..cost.limits()
+    };
+    let walked = walk.run(&mut limits.watch());
     if watchdog.end(py)? {
         return Err(stopped(py, &StopReason::Deadline, walk.met()));
     }
-    walked?;
-    walk.finish(py, game)
+    match most.filter(|&most| walk.met() > most) {
+        Some(most) => Err(UsageError::new_err(format!(
+            "game_graph: expected at most {most} positions, found more; `most` may be larger"
+        ))),
+        None => walked.map(|()| walk),
+    }
 }

@@ -243,6 +243,10 @@ impl<'py> Walks<'py> for Walk<'py> {
         self.known.len()
     }
 
+    fn positions(&self) -> PyResult<Bound<'py, PyList>> {
+        Ok(self.known.positions().clone())
+    }
+
     fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
         let shown = Shown::new(game, self.known.positions());
         let (kind, lister, turns) = (self.kind, self.lister, self.turns);

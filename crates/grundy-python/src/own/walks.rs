@@ -5,6 +5,7 @@ use crate::errors::raise;
 use grundy::Error;
 use grundy::vocabulary::{StopReason, Watch};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 /// A walk through all positions of a class that can be reached.
 pub(super) trait Walks<'py> {
@@ -14,6 +15,8 @@ pub(super) trait Walks<'py> {
     fn run(&mut self, watch: &mut dyn Watch) -> PyResult<()>;
     /// The number of positions met so far.
     fn met(&self) -> usize;
+    /// The positions met so far.
+    fn positions(&self) -> PyResult<Bound<'py, PyList>>;
     /// The game, with its positions listed once and for all.
     fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own>;
 }

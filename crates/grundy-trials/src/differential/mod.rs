@@ -146,7 +146,7 @@ pub fn table(
     if !asking.compared.follows_from_nimbers() {
         let positions: Vec<String> = places.map(|i| solved.place(i).0).collect();
         let game = GameReader::Game(game);
-        return read_by(&game, &positions.join("\n"), candidate, &asking, limits);
+        return on_list(&game, &positions, candidate, &asking, limits);
     }
     let said = |i: usize| asking.compared.by_nimber(solved.values[i]);
     let (found, fails_on) = match candidate {
@@ -268,61 +268,129 @@ pub fn positions(
     limits: &Limits,
 ) -> Result<Report, Error> {
     let game = GameReader::Named(written::before_positions(game));
-    read_by(&game, text, candidate, &asking.into(), limits)
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
+    let given: Vec<Given<'_>> = lines.map(|(at, line)| Given::line(at, line)).collect();
+    if given.is_empty() {
+        let text = "expected positions, one a line, found none".to_owned();
+        return Err(Error::Usage(text));
+    }
+    compare_on(&game, &given, candidate, &asking.into(), limits)
 }
 
-/// Compares on given positions of a game that the catalog need not know, one a line.
+/// Compares on a list of positions of a game that the catalog need not know: whatever they are written with, a `#` too.
 ///
 /// # Errors
 /// As for [`positions`].
 pub fn positions_of(
     game: &Game,
-    text: &str,
+    texts: &[String],
     candidate: &Candidate,
     asking: impl Into<Asking>,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    read_by(
+    on_list(
         &GameReader::Game(game),
-        text,
+        texts,
         candidate,
         &asking.into(),
         limits,
     )
 }
 
-/// Compares on positions that the game reads, one a line.
-fn read_by(
+/// Compares on a list of positions of a game with a name, as [`positions_of`] does.
+///
+/// # Errors
+/// As for [`positions`].
+pub fn positions_listed(
+    game: &str,
+    texts: &[String],
+    candidate: &Candidate,
+    asking: impl Into<Asking>,
+    limits: &Limits,
+) -> Result<Report, Error> {
+    let game = GameReader::Named(written::before_positions(game));
+    on_list(&game, texts, candidate, &asking.into(), limits)
+}
+
+/// Compares on a list of positions that the game reads.
+fn on_list(
     game: &GameReader<'_>,
-    text: &str,
+    texts: &[String],
     candidate: &Candidate,
     asking: &Asking,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    let lines = text.lines().enumerate();
-    let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
-    let (mut positions, mut solved, mut stopped) = (Vec::new(), Vec::new(), None);
-    let mut asked = 0;
-    for (number, line) in lines {
-        asked += 1;
-        if stopped.is_some() {
-            continue;
+    let given = texts.iter().enumerate();
+    let given: Vec<Given<'_>> = given.map(|(at, text)| Given::listed(at, text)).collect();
+    if given.is_empty() {
+        return Err(Error::Usage("expected positions, found none".to_owned()));
+    }
+    // A program reads a position a line.
+    let several = given.iter().find(|given| given.text.contains('\n'));
+    match (candidate, several) {
+        (Candidate::Command(_), Some(given)) => Err(Error::Usage(format!(
+            "expected positions of one line each, which a program can read, found {:?}",
+            given.text
+        ))),
+        _ => compare_on(game, &given, candidate, asking, limits),
+    }
+}
+
+/// A position that was given, and its place in what was given.
+struct Given<'a> {
+    text: &'a str,
+    /// What it was given in.
+    whole: &'static str,
+    /// The number of its line.
+    line: usize,
+}
+
+impl Given<'_> {
+    /// The line with this index.
+    fn line(at: usize, text: &str) -> Given<'_> {
+        Given {
+            text: text.trim_end(),
+            whole: "standard input",
+            line: at + 1,
         }
-        let place = |error: Error| error.in_line("standard input", number + 1, game.before());
-        let position = game.read(line.trim_end());
+    }
+
+    /// The text with this index in a list.
+    fn listed(at: usize, text: &str) -> Given<'_> {
+        Given {
+            text,
+            whole: "the list of positions",
+            line: at + 1,
+        }
+    }
+}
+
+/// Compares on positions that the game reads.
+fn compare_on(
+    game: &GameReader<'_>,
+    given: &[Given<'_>],
+    candidate: &Candidate,
+    asking: &Asking,
+    limits: &Limits,
+) -> Result<Report, Error> {
+    let (mut positions, mut solved, mut stopped) = (Vec::new(), Vec::new(), None);
+    for given in given {
+        let place = |error: Error| error.in_line(given.whole, given.line, game.before());
+        let position = game.read(given.text);
         match asking.compared.solved(&position.map_err(place)?, limits) {
             Ok(said) => {
-                positions.push(line.trim().to_owned());
+                positions.push(given.text.trim().to_owned());
                 solved.push(said);
             }
-            Err(Error::Stopped(stop)) => stopped = Some(stop),
+            Err(Error::Stopped(stop)) => {
+                stopped = Some(stop);
+                break;
+            }
             Err(error) => return Err(place(error)),
         }
     }
-    if asked == 0 {
-        let text = "expected positions, one a line, found none".to_owned();
-        return Err(Error::Usage(text));
-    }
+    let asked = given.len() as u64;
     let (mut found, fails_on) = held(candidate, &positions, &solved, asking, limits);
     let wrong = found.disagreement.as_ref();
     let smallest =

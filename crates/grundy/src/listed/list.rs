@@ -124,8 +124,8 @@ pub struct Listing {
     pub(super) same: bool,
     pub(super) name: Name,
     pub(super) draw: Option<Draw>,
-    /// The positions by their names without blanks; the first of those that have one name.
-    by_name: OnceLock<HashMap<Box<str>, Node>>,
+    /// The positions by their names without blanks; `None` where several have one name.
+    by_name: OnceLock<HashMap<Box<str>, Option<Node>>>,
     /// The findings of one walk backwards; `None` where play can return to a position.
     pub(super) solved: Option<SolvedList>,
 }
@@ -233,14 +233,21 @@ impl Listing {
     pub(super) fn read(&self, text: &str) -> Result<Node, ParseError> {
         let plain = |text: &str| -> Box<str> { text.split_whitespace().collect::<String>().into() };
         let by_name = self.by_name.get_or_init(|| {
-            // A name that stands for several positions is that of the first.
-            let nodes = (0..self.len() as Node).rev();
-            nodes
-                .map(|node| (plain(&(self.name)(node)), node))
-                .collect()
+            let mut by_name = HashMap::new();
+            for node in 0..self.len() as Node {
+                let named = by_name.entry(plain(&(self.name)(node)));
+                named
+                    .and_modify(|several| *several = None)
+                    .or_insert(Some(node));
+            }
+            by_name
         });
-        let found = by_name.get(&plain(text)).copied();
-        found.ok_or_else(|| ParseError::at_piece(text, text.trim(), "a position of the game"))
+        let expected = match by_name.get(&plain(text)) {
+            Some(Some(node)) => return Ok(*node),
+            Some(None) => "a position that is written like no other",
+            None => "a position of the game",
+        };
+        Err(ParseError::at_piece(text, text.trim(), expected))
     }
 }
 

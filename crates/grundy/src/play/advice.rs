@@ -105,7 +105,8 @@ impl Session {
             let advice = by_search(searched.payoff, &searched, mover);
             // The winner may be known but no move: then a move that looks good is better than the first one.
             if !advice.best.is_empty() {
-                return self.best_looking_first(advice, mover);
+                let advice = self.best_looking_first(advice, mover);
+                return self.new_first(advice, &searched);
             }
         }
         match &self.theory {
@@ -225,6 +226,20 @@ impl Session {
                 let after = rules.hints().estimate(&rules.play(self.now(), mv.token()));
                 let lead = for_player(after.unwrap_or(0).into(), mover);
                 std::cmp::Reverse(lead)
+            });
+        }
+        advice
+    }
+
+    /// The advice about a score where play may return: the moves to positions that were not met yet come first, and of
+    /// these the first of a line to an end. A move that keeps the score may go round for ever.
+    fn new_first(&self, mut advice: Advice, searched: &Searched) -> Advice {
+        let rules = &self.game.rules();
+        if matches!(searched.payoff, Payoff::Score(_)) && !rules.always_ends() {
+            let met = &self.history[..=self.now];
+            advice.best.sort_by_cached_key(|mv| {
+                let returns = met.contains(&rules.play(self.now(), mv.token()));
+                (returns, searched.line.first() != Some(mv))
             });
         }
         advice

@@ -2,7 +2,8 @@
 //! certificates.
 
 use grundy::ask::value;
-use grundy::{Ask, Class, Error, Limits, Position, Starter, Status, certify};
+use grundy::play::Session;
+use grundy::{Ask, Class, Convention, Error, Limits, Position, Starter, Status, certify};
 use grundy_report::ValueReport;
 
 /// Built-in games, their board rules, and boards of both.
@@ -239,6 +240,20 @@ fn play_that_returns_is_a_draw() {
     };
     let answer = grundy::solve(&position, &ask).expect("an answer");
     assert_eq!(answer.value.outcome, Some(Class::D));
+}
+
+#[test]
+fn the_engine_brings_a_scored_play_that_may_return_to_its_end() {
+    let rules = "{pass; left: x. -> .x; right: o. -> .o; over when both pass: score x - 2 o; over when stuck: score x - 2 o}";
+    for at in ["x.o", "x..o", "x.o/..."] {
+        let position = Position::parse(&format!("board {rules}: {at}")).expect(at);
+        let mut session =
+            Session::new(&position, Convention::Normal, 0, 0, Limits::default()).expect(at);
+        while session.mover().is_some() {
+            session.engine_move();
+            assert!(session.moves().len() < 1000, "{at}");
+        }
+    }
 }
 
 #[test]

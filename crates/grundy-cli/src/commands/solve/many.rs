@@ -168,12 +168,17 @@ impl Many<'_> {
     }
 }
 
-/// The outcome of a line's position, and more where it is known: the value, the scores or the plies.
+/// The outcome of a line's position, and more where it is known: the value, the scores or the lead, or the plies.
 fn in_a_line(solution: &Solution) -> String {
     let outcome = solution.outcome.map(|class| class.to_string());
     let scores = || solution.scores.map(|[a, b]| format!("{a} {b}"));
+    let lead = || {
+        let score = solution.score.filter(|_| solution.scored);
+        score.map(|score| score.to_string())
+    };
     let distance = || solution.distance.map(|plies| plies.to_string());
-    let more = solution.value.clone().or_else(scores).or_else(distance);
+    let value = solution.value.clone();
+    let more = value.or_else(scores).or_else(lead).or_else(distance);
     format!(
         "{}\t{}",
         outcome.unwrap_or_else(|| "unknown".to_owned()),
