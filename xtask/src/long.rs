@@ -178,7 +178,15 @@ fn claims(root: &Path) -> Command {
 
 /// The tests of one binary of the façade whose names contain `filter`, with their output.
 fn facade(root: &Path, binary: &str, filter: &str) -> Command {
-    let which = ["test", "--profile", "ci", "-p", "grundy-agreement", "--test", binary];
+    let which = [
+        "test",
+        "--profile",
+        "ci",
+        "-p",
+        "grundy-agreement",
+        "--test",
+        binary,
+    ];
     let mut command = cargo(root, &which);
     command.args(["--", "--nocapture", filter]);
     command

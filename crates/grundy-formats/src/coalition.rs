@@ -50,11 +50,17 @@ pub const MOST_VOTERS: usize = 10_000;
 ///
 /// ```
 /// use grundy_formats::coalition::is_by_name;
-/// assert!(is_by_name("airport 1,2,3") && !is_by_name("airports.txt"));
+/// assert!(is_by_name("airport 1,2,3") && is_by_name("default 0"));
+/// assert!(!is_by_name("airports.txt") && !is_by_name("flow"));
 /// ```
 #[must_use]
 pub fn is_by_name(text: &str) -> bool {
-    allocation::word(skip_comments(text)).is_some()
+    let body = skip_comments(text);
+    let begins = |known: &str| {
+        let word = body.split_whitespace().next().unwrap_or_default();
+        word.eq_ignore_ascii_case(known) && word.len() < body.trim_end().len()
+    };
+    allocation::word(body).is_some() || ["table", "default", "flow"].into_iter().any(begins)
 }
 
 /// The word of a kind of games with what follows it, which may be the name of a file: `market shop.txt`.

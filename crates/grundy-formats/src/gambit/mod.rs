@@ -2,12 +2,15 @@
 //!
 //! Both begin with a word of their own, by which they are recognised: `NFG` or `EFG`. Texts stand between quotation marks, a
 //! quotation mark inside is written `\"` and a backslash `\\`; numbers are whole, fractions `p/q` or decimals, and always
-//! meant exactly: `0.1` is 1/10, `1e-3` is 1/1000. Commas between payoffs may be missing. Savani and Turocy, *Gambit: The
+//! meant exactly: `0.1` is 1/10, `1e-3` is 1/1000. Commas between payoffs may be missing. A comment goes from `#` to the end
+//! of its line. Savani and Turocy, *Gambit: The
 //! package for computation in game theory*, describe the formats.
 
 pub mod efg;
 pub mod nfg;
 mod scan;
+
+use scan::without_remarks;
 
 /// The kind of a file, by its first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,12 +25,12 @@ pub enum Kind {
 ///
 /// ```
 /// use grundy_formats::gambit::{Kind, kind};
-/// assert_eq!(kind("NFG 1 R \"a game\" …"), Some(Kind::Normal));
+/// assert_eq!(kind("# written by hand\nNFG 1 R \"a game\" …"), Some(Kind::Normal));
 /// assert_eq!(kind("3,1 0,0; 0,0 1,3"), None);
 /// ```
 #[must_use]
 pub fn kind(text: &str) -> Option<Kind> {
-    match text.split_whitespace().next()? {
+    match without_remarks(text).split_whitespace().next()? {
         "NFG" => Some(Kind::Normal),
         "EFG" => Some(Kind::Tree),
         _ => None,

@@ -6,7 +6,17 @@ use grundy_core::ParseError;
 use grundy_core::parse::shorten;
 use num::{BigInt, BigRational, Zero};
 
-/// A place in a text; blanks and line ends are skipped before each word.
+/// A text without the blanks and the comments before its first word.
+pub(super) fn without_remarks(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while rest.starts_with('#') {
+        let end = rest.find('\n').unwrap_or(rest.len());
+        rest = rest[end..].trim_start();
+    }
+    rest
+}
+
+/// A place in a text; blanks, line ends and comments behind `#` are skipped before each word.
 pub(super) struct Scan<'a> {
     text: &'a str,
     at: usize,
@@ -18,9 +28,9 @@ impl<'a> Scan<'a> {
         Scan { text, at: 0 }
     }
 
-    /// The rest of the text, without the blanks before it.
+    /// The rest of the text, without the blanks and comments before it.
     fn rest(&mut self) -> &'a str {
-        let rest = self.text[self.at..].trim_start();
+        let rest = without_remarks(&self.text[self.at..]);
         self.at = self.text.len() - rest.len();
         rest
     }

@@ -22,7 +22,7 @@ fn a_normal_form_in_every_dialect() {
     let same = [
         "NFG 1 R \"\" { \"Ann\" \"Bob\" } { 2 3 } 3 1/2 0 0 0 0 1 3 -1 2 5/4 2",
         "NFG 1 D \"t\"\n{ \"Ann\" \"Bob\" } { 2 3 }\n\"comment\"\n3.0, .5, 0, 0,\n0 0 1e0 30e-1\n-1 2. 1.25 2",
-        "NFG 1 R \"\" { \"Ann\" \"Bob\" } { 2 3 }\n{ { \"a\" 3, 1/2 } { \"\" 1 3 } { -1 2 } { \"d\", 5/4, 2 } }\n1 0 0 2 3 4",
+        "# by hand\n\n # twice\nNFG 1 R \"\" { \"Ann\" \"Bob\" } { 2 3 } # outcomes\n{ { \"a\" 3, 1/2 } { \"\" 1 3 } { -1 2 } { \"d\", 5/4, 2 } }\n1 0 0 2 3 4",
     ];
     let games = same.map(|text| nfg::read(text).expect(text).game);
     let first = games[0].bimatrix().expect("two players").to_string();

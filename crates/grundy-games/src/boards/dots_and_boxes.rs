@@ -237,6 +237,18 @@ impl Notation for DotsAndBoxes {
             if size > self.closed(p.drawn) {
                 return Err(here.wrong_word("at most as many boxes as are closed"));
             }
+            if (self.closed(p.drawn) - size) % 2 == 1 {
+                return Err(here.wrong_word(if size % 2 == 0 {
+                    "an odd lead, as odd as the number of closed boxes"
+                } else {
+                    "an even lead, as even as the number of closed boxes"
+                }));
+            }
+        } else if self.closed(p.drawn) % 2 == 1 {
+            words.blanks();
+            return Err(words.wrong_word(
+                "\"ahead\" and the first player's lead, since an odd number of boxes is closed",
+            ));
         }
         if !words.is_at_end() {
             p.mover = read_side(
