@@ -655,3 +655,13 @@ def test_a_person_can_interrupt_while_positions_are_shown():
     with pytest.raises(KeyboardInterrupt):
         both.solve(misere=True, time_limit=60)
     assert time.monotonic() - begun < 30
+
+
+def test_tables_of_classes_may_be_small():
+    class Both:
+        def moves(self, n, player):
+            return range(n) if player == "left" else []
+
+    assert grundy.table(Subtract(), 0).values == [0]
+    assert grundy.table(Subtract(), 1).values == [0, 1]
+    assert [row.value for row in grundy.table(Both(), 1).positions] == ["0", "1"]

@@ -21,7 +21,7 @@ pub struct MatrixArgs {
     #[arg(long)]
     pub exact: bool,
     /// Show the curve of this many steps of regret matching.
-    #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "10000")]
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
     pub regret: Option<u64>,
     /// Show, round by round, how the row player learns by this rule.
     #[arg(long, value_name = "RULE", value_enum, conflicts_with = "regret")]
@@ -133,7 +133,7 @@ pub struct EquilibriumArgs {
     #[arg(long, value_name = "E", default_value_t = EXPLOITABILITY)]
     pub exploitability: f64,
     /// The most iterations.
-    #[arg(long, value_name = "N", default_value_t = ITERATIONS)]
+    #[arg(long, value_name = "N", default_value_t = ITERATIONS, value_parser = clap::value_parser!(u64).range(1..))]
     pub iterations: u64,
     /// Solve the linear program in exact fractions: the same as `--method simplex`.
     #[arg(long, conflicts_with = "method")]

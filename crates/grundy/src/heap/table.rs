@@ -288,14 +288,15 @@ fn to_bound(
     }
     let mut watch = limits.watch();
     if !rules.impartial() {
-        if ["0", "1", "2"].iter().any(|n| rules.read(n).is_err()) {
+        // A class of one's own has no positions beyond the bound.
+        if (0..=to.min(2)).any(|n| rules.read(&n.to_string()).is_err()) {
             return Err(boards_only(game, rules).unwrap_or_else(|| no_table(game)));
         }
         room_for(to + 1, 0, limits)?;
         let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
         return cells(rules, places, Entries::Values, true, limits);
     }
-    if rules.read("1").is_err() {
+    if rules.read(&to.min(1).to_string()).is_err() {
         return Err(boards_only(game, rules).unwrap_or_else(|| no_table(game)));
     }
     let mut answer = nimbers(rules, to, &mut watch)?;
