@@ -1,8 +1,9 @@
 //! Heaps of counters: in columns, in rows, on the steps of a staircase, in rings.
 
 use super::marks::{Change, Marks};
-use crate::layout::flow;
+use crate::layout::{around, flow};
 use crate::scene::{Anchor, At, Block, Shape};
+use crate::sight::{Place, What};
 use crate::text;
 use grundy::vocabulary::picture::{Heap, Lie};
 
@@ -42,6 +43,23 @@ impl Pile {
             self.first.0 + self.step.0 * slot,
             self.first.1 + self.step.1 * slot,
         )
+    }
+
+    /// The corner and the size of the box around all counters and free places; of an empty heap that around its first place.
+    fn reach(&self, heap: &Heap) -> (At, At) {
+        let ends = match &self.ring {
+            Some(ring) => ring.clone(),
+            None => {
+                let full = heap.room.filter(|room| *room <= MOST).unwrap_or(0);
+                let last = slots(full.max(heap.size)).saturating_sub(1) as f64;
+                let end = (
+                    self.first.0 + self.step.0 * last,
+                    self.first.1 + self.step.1 * last,
+                );
+                vec![self.first, end]
+            }
+        };
+        around(&ends, self.radius)
     }
 }
 
@@ -87,6 +105,13 @@ pub fn draw(heaps: &[Heap], lie: Lie, notes: &mut Vec<String>) -> (Block, Vec<Pi
                 (corner.0 + block.width * 2.0 + flow::GAP, y),
             );
         }
+        let name = match lie {
+            Lie::Stairs => Place::Step(number + 1),
+            Lie::Rows | Lie::Columns => Place::Heap(number + 1),
+        };
+        let (around, size) = pile.reach(&shown[number]);
+        let heap = What::Heap(shown[number].clone());
+        all.see(name, heap, (around.0 + corner.0, around.1 + corner.1), size);
         all.put(corner, block);
         let shift = |at: &mut At| *at = (at.0 + corner.0, at.1 + corner.1);
         shift(&mut pile.first);
@@ -240,6 +265,7 @@ pub fn marks(piles: &[Pile], before: &[Heap], change: &Change<'_, [Heap]>, lie: 
     for (at, left) in changes {
         if let Some(pile) = piles.get(at) {
             marks.add(one_heap(pile, &before[at], &left));
+            marks.covers.push(at);
         }
     }
     marks
