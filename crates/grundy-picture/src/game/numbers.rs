@@ -18,8 +18,15 @@ const ACROSS: usize = 20;
 /// The size of the card of a number.
 const CARD: At = (40.0, 46.0);
 
+/// The corner and the size of the card of a number.
+pub type CardPlace = (At, At);
+
 /// Draws a row of numbers, with the scores.
-pub fn draw_row(row: &Numbers, sides: [&str; 2], notes: &mut Vec<String>) -> (Block, Vec<At>) {
+pub fn draw_row(
+    row: &Numbers,
+    sides: [&str; 2],
+    notes: &mut Vec<String>,
+) -> (Block, Vec<CardPlace>) {
     if row.row.len() > MOST {
         notes.push(format!(
             "The first {MOST} of {} numbers are drawn.",
@@ -49,7 +56,7 @@ pub fn draw_row(row: &Numbers, sides: [&str; 2], notes: &mut Vec<String>) -> (Bl
         };
         block.shape(card, Shape::Rect((x, y), size, 5.0));
         block.text(ink, (x + size.0 / 2.0, y + 29.0), 16.0, number.as_str());
-        places.push((x + size.0 / 2.0, y + size.1 / 2.0));
+        places.push(((x, y), size));
         let entry = What::Entry {
             text: number.clone(),
             kind: row.entries,
@@ -81,24 +88,23 @@ pub fn draw_row(row: &Numbers, sides: [&str; 2], notes: &mut Vec<String>) -> (Bl
 }
 
 /// Marks the numbers that a move takes.
-pub fn row_marks(places: &[At], before: &Numbers, change: &Change<'_, Numbers>) -> Marks {
+pub fn row_marks(places: &[CardPlace], before: &Numbers, change: &Change<'_, Numbers>) -> Marks {
     let mut marks = Marks::default();
     for at in gone(before, change.after) {
-        let Some(place) = places.get(at) else {
+        let Some(&((x, y), (wide, high))) = places.get(at) else {
             break;
         };
-        let corner = (place.0 - CARD.0 / 2.0 - 2.0, place.1 - CARD.1 / 2.0 - 2.0);
-        marks.block.shape(
-            "place",
-            Shape::Rect(corner, (CARD.0 + 4.0, CARD.1 + 4.0), 6.0),
-        );
+        let corner = (x - 2.0, y - 2.0);
+        marks
+            .block
+            .shape("place", Shape::Rect(corner, (wide + 4.0, high + 4.0), 6.0));
         marks.covers.push(at);
         let named = change
             .text
             .split_whitespace()
             .any(|word| word == before.row[at].0);
         if marks.badge.is_none() || named {
-            marks.badge = Some((corner.0 + CARD.0, corner.1 + 4.0));
+            marks.badge = Some((corner.0 + wide, corner.1 + 4.0));
         }
     }
     marks

@@ -2,7 +2,7 @@
 
 use super::marks::{Change, Marks};
 use super::{boards, graphs, heaps, numbers};
-use crate::scene::{At, Block};
+use crate::scene::Block;
 use crate::sight::{Place, What};
 use crate::text;
 use grundy::Drawn;
@@ -22,7 +22,7 @@ enum Places {
     Boards(Vec<boards::CellPlaces>),
     Graph(graphs::Lines),
     Heaps(Vec<heaps::Pile>),
-    Row(Vec<At>),
+    Row(Vec<numbers::CardPlace>),
     Counter,
     Regions(Vec<numbers::DrawnRegion>),
     Nothing,
