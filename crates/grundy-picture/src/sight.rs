@@ -65,7 +65,7 @@ pub enum Place {
         /// The number of its row from below.
         height: usize,
     },
-    /// A cell of a board with a single row, by its name or number.
+    /// A cell of a board whose single row has no name, by its own name or number.
     Nth(String),
     /// A dot of dots and boxes: `a1`.
     Dot(String),
@@ -149,7 +149,7 @@ pub enum What {
     Hand(Held, Option<String>),
     /// A vertex.
     Vertex {
-        /// Its label, if that is not its name.
+        /// The words of its label beside its name; empty if its name is not shown, because it cannot be entered any more.
         label: Option<String>,
         /// The player who owns it.
         owner: Option<Player>,

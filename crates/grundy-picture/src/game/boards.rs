@@ -228,7 +228,7 @@ fn place_of(board: &Board, cells: &CellPlaces, [row, column]: [usize; 2]) -> Pla
             column: column_name,
             height: cells.rows - row,
         },
-        _ if board.rows.len() == 1 => Place::Nth(column_name),
+        _ if board.rows.len() == 1 && board.names.is_empty() => Place::Nth(column_name),
         _ => Place::Cell {
             row: row_name,
             column: column_name,

@@ -120,8 +120,12 @@ fn point_seen(graph: &Graph, number: usize) -> (Place, What) {
         });
         return (place, What::Value(point.label.clone()));
     }
+    let beside = point.label.strip_prefix(&point.name);
     let what = What::Vertex {
-        label: Some(point.label.clone()).filter(|label| *label != point.name),
+        label: match beside.unwrap_or(&point.label).trim() {
+            "" if beside.is_some() => None,
+            words => Some(words.to_owned()),
+        },
         owner: point.owner,
         tokens: point.tokens,
     };
@@ -481,6 +485,9 @@ pub fn marks(lines: &Lines, before: &Graph, change: &Change<'_, Graph>) -> Marks
     if before.arranged == Arranged::Grounded {
         return cut_off(lines, before, after);
     }
+    if let (true, Some([from, to])) = (gone.is_empty(), owner_moves(before, after)) {
+        return slid(lines, before, [from, to]);
+    }
     let mut marks = Marks::default();
     for &v in &gone {
         marks
@@ -501,11 +508,24 @@ pub fn marks(lines: &Lines, before: &Graph, change: &Change<'_, Graph>) -> Marks
     marks
 }
 
+/// The points that a player leaves and enters, where pieces are shown as owners of their points.
+fn owner_moves(before: &Graph, after: &Graph) -> Option<[usize; 2]> {
+    let now = |name: &str| after.points.iter().find(|p| p.name == name)?.owner;
+    let numbered = || before.points.iter().enumerate();
+    let (from, left) =
+        numbered().find(|(_, point)| point.owner.is_some() && now(&point.name) != point.owner)?;
+    let (to, _) = numbered()
+        .find(|(_, point)| point.owner != left.owner && now(&point.name) == left.owner)?;
+    Some([from, to])
+}
+
 /// Marks a token that slides along an edge.
 fn slid(lines: &Lines, before: &Graph, [from, to]: [usize; 2]) -> Marks {
     let mut marks = Marks::default();
     if let (Some(&start), Some(&end)) = (lines.points.get(from), lines.points.get(to)) {
-        let along = before.edges.iter().position(|edge| edge.ends == [from, to]);
+        let joins =
+            |edge: &Edge| edge.ends == [from, to] || !edge.directed && edge.ends == [to, from];
+        let along = before.edges.iter().position(joins);
         let run = along.and_then(|number| lines.edges.get(number));
         marks.block.circle("place", end, lines.radius + 5.0);
         (marks.from, marks.covers) = (Some(from), vec![to]);

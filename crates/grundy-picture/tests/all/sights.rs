@@ -172,13 +172,13 @@ fn is_shown(sight: &Sight, here: &[&Ink]) -> bool {
         What::Hand(_, Some(shown)) => says(shown),
         What::Hand(_, None) => has("area"),
         What::Vertex { label, owner, .. } => {
-            let name = match &sight.place {
-                Place::Vertex(name) => label.as_ref().unwrap_or(name),
-                other => panic!("a vertex at {other:?}"),
+            let Place::Vertex(name) = &sight.place else {
+                panic!("a vertex at {:?}", sight.place)
             };
+            let beside = label.as_deref().unwrap_or(name);
             let of = |player, word| has(word) == (*owner == Some(player));
-            let cut = name.chars().take(2).collect::<String>();
-            has("node") && begins(&cut) && of(Player::Left, "left") && of(Player::Right, "right")
+            let shown = here.iter().any(|ink| ink.text.contains(beside));
+            has("node") && shown && of(Player::Left, "left") && of(Player::Right, "right")
         }
         What::Edge { colour, .. } => {
             let word = match colour {

@@ -196,9 +196,11 @@ function entry({ in: row, text, gone }: Content & { kind: "entry" }): string {
 }
 
 function vertex({ label, of, tokens }: Content & { kind: "vertex" }, sides: Sides): string {
-  const owner = of && t("isOf", { side: name(of, sides) });
+  // The pieces on it name their owners themselves.
+  const owner = of && !label ? t("isOf", { side: name(of, sides) }) : "";
   const has = tokens === 0 ? "" : t(tokens === 1 ? "tokenOne" : "tokens", { n: tokens });
-  return joined(label === "" ? t("visited") : label, owner, has);
+  const beside = label?.split(" ").map((word) => (word === "hole" ? t("hole") : side(word)));
+  return joined(...(label === "" ? [t("visited")] : beside ?? []), owner, has);
 }
 
 function edgeColour(of: Side | "both", sides: Sides): string {

@@ -138,6 +138,7 @@ const WORDS = {
   hit: ["hit", "已击中"],
   miss: ["a miss", "未击中"],
   goal: ["the goal", "目标"],
+  hole: ["hole", "洞"],
   visited: ["visited", "已到过"],
   atMost: ["at most {n} may be taken", "至多取 {n} 枚"],
   inRing: ["in a ring", "围成一圈"],
