@@ -272,6 +272,24 @@ fn moves_name_what_they_concern() {
             None,
             vec![Place::Heap(2)],
         ),
+        (
+            "one-each 1,2,3",
+            "take one from heaps 1,2",
+            None,
+            vec![Place::Heap(1), Place::Heap(2)],
+        ),
+        (
+            "moore 2: 3,5",
+            "heap 1 to 0, heap 2 to 3",
+            None,
+            vec![Place::Heap(1), Place::Heap(2)],
+        ),
+        (
+            "cat-and-mouse cycle 6: mouse 3 cat 5 hole 1",
+            "mouse 2",
+            Some(vertex("3")),
+            vec![vertex("2")],
+        ),
         ("number-game 2,5", "take 5", None, vec![Place::Entry(4)]),
         ("row 4 7 2 9", "right", None, vec![Place::Entry(4)]),
         (
