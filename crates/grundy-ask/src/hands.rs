@@ -4,6 +4,7 @@
 
 use crate::asked::{Asked, sent};
 use crate::positions::position_or_tree;
+use crate::sights;
 use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};
 use grundy::solvers::regret::Config;
@@ -11,6 +12,7 @@ use grundy::vocabulary::any::Token;
 use grundy::{Error, Limits, Position, Status};
 use num::BigRational;
 use serde::Serialize;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// A play of a game with chance or hidden information.
@@ -51,6 +53,9 @@ struct Standing {
     payoffs: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
+    /// The things on the picture.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    things: Vec<Value>,
 }
 
 impl Hand {
@@ -150,6 +155,9 @@ impl Hand {
             }
         };
         let here = || Position::Hidden(self.game.beginning_at(&self.at));
+        let drawn = asked.flag("picture");
+        let scene = drawn.then(|| grundy_picture::position(&here(), None));
+        let sights = scene.as_ref().map(|scene| sights::things(&scene.sights));
         sent(&Standing {
             position: self.game.show(&self.at),
             made: self.made.clone(),
@@ -160,9 +168,8 @@ impl Hand {
             knows,
             moves,
             payoffs,
-            svg: asked
-                .flag("picture")
-                .then(|| grundy_picture::position(&here(), None).to_svg()),
+            svg: scene.map(|scene| scene.to_svg()),
+            things: sights.unwrap_or_default(),
         })
     }
 

@@ -23,6 +23,7 @@ mod hands;
 mod picture;
 mod play;
 mod positions;
+mod sights;
 mod verbs;
 
 pub use asked::{Asked, Field, SCHEMA, ValueKind};

@@ -4,14 +4,16 @@
 use crate::asked::{Asked, sent};
 use crate::hands::Hand;
 use crate::positions::convention;
+use crate::sights;
 use grundy::forms::arena::Source;
 use grundy::play::{Outlook, Ranked, Session};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
 use grundy::{Class, Error, JudgedMove, Limits, Position};
-use grundy_picture::{Curve, Curves, Scene};
+use grundy_picture::{Curve, Curves, Scene, Touched};
 use grundy_report::Solution;
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -121,6 +123,12 @@ pub struct MoveHere {
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     judged: Option<KnownMove>,
+    /// The thing that the move takes to another place, by its number among the things.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<usize>,
+    /// The things that change besides, and the place where the move ends.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    covers: Vec<usize>,
 }
 
 /// The known facts about a move, from the point of view of the player who makes it.
@@ -152,6 +160,8 @@ impl From<&Ranked> for MoveHere {
                 gain: judged.gain,
                 to: judged.to.clone(),
             }),
+            from: None,
+            covers: Vec::new(),
         }
     }
 }
@@ -180,6 +190,9 @@ pub struct Standing {
     /// The board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
+    /// The things on the board, as data; moves name them by their numbers from 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    things: Vec<Value>,
 }
 
 impl Standing {
@@ -248,6 +261,7 @@ pub fn standing(session: &Session, shown: Shown) -> Result<Standing, Error> {
         moves: Vec::new(),
         more: false,
         svg: None,
+        things: Vec::new(),
     };
     let mut drawn: Vec<JudgedMove> = Vec::new();
     if session.mover().is_some() {
@@ -262,14 +276,30 @@ pub fn standing(session: &Session, shown: Shown) -> Result<Standing, Error> {
                 number,
                 text: judged.mv.text().to_owned(),
                 judged: None,
+                from: None,
+                covers: Vec::new(),
             };
             here.moves = (1..).zip(&drawn).map(line).collect();
         }
     }
     if shown.picture {
-        here.svg = Some(grundy_picture::board(&position, &drawn).to_svg());
+        let scene = grundy_picture::board(&position, &drawn);
+        here.svg = Some(scene.to_svg());
+        here.things = sights::things(&scene.sights);
+        touch(&mut here.moves, scene.touched);
     }
     Ok(here)
+}
+
+/// Notes with each move which things it concerns.
+fn touch(moves: &mut [MoveHere], touched: Vec<Touched>) {
+    let by_name = touched.into_iter().map(|one| (one.mv.clone(), one));
+    let mut by_name: HashMap<String, Touched> = by_name.collect();
+    for mv in moves {
+        if let Some(Touched { from, covers, .. }) = by_name.remove(&mv.text) {
+            (mv.from, mv.covers) = (from, covers);
+        }
+    }
 }
 
 /// Judges the moves, and sorts them with the best first.

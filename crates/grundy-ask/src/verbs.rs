@@ -277,7 +277,7 @@ const SEEN: &[Field] = &[
     Field::new(
         "picture",
         ValueKind::Flag,
-        "the board as SVG, moves as groups of the class `move`",
+        "the board as SVG, moves as groups of the class `move`, and the things on it as data",
     ),
 ];
 const PICTURE: &[Field] = &[

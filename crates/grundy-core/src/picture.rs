@@ -71,6 +71,9 @@ pub enum Surface {
     Slots,
     /// Places in a row without borders.
     Places,
+    /// Dots at every second place of every second row, sides of boxes between neighbouring dots, and the boxes between four
+    /// sides. Dots are named by letters from the left and numbers from below.
+    Dots,
 }
 
 /// The content of a cell.
@@ -98,6 +101,12 @@ pub enum Thing {
     Poison,
     /// A standing domino, owned by one player or, with `None`, usable by both.
     Domino(Option<Player>),
+    /// A part of a ship; `true` if it was hit.
+    Ship(bool),
+    /// A cell that was shot at in vain.
+    Miss,
+    /// The place that a player wants to reach.
+    Goal,
 }
 
 /// Kinds of pieces.
@@ -320,8 +329,30 @@ impl Picture {
 pub struct Numbers {
     /// Each number, and whether it is still there.
     pub row: Vec<(String, bool)>,
+    /// The kind of things that the numbers are.
+    pub entries: Entries,
     /// The scores of the players, the first player's first, and the player to move.
     pub scores: Option<([String; 2], Player)>,
+}
+
+/// A kind of things in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Entries {
+    /// Numbers that are known by their places; one that is gone was taken.
+    #[default]
+    Row,
+    /// Numbers that are known by themselves; one that is gone was taken.
+    Pool,
+    /// Prizes that are known by their numbers; one that is gone was turned up.
+    Prizes,
+    /// Doors that are known by their numbers; one that is gone was opened.
+    Doors,
+    /// Numbers that are known by themselves; one that is gone is the guess that waits for its answer.
+    Guesses,
+    /// Digits that are known by their places, `?` where none is written; those that are gone are the second half.
+    Digits,
+    /// Statements, which are known by their words.
+    Statements,
 }
 
 /// A counter on its way to a target.
@@ -351,6 +382,20 @@ pub struct Spot {
 pub struct Cards {
     /// Each player's card; `None` before the deal.
     pub hands: Vec<Option<String>>,
+    /// The kind of things that the players hold.
+    pub held: Held,
     /// The moves said in turn, the first player's first.
     pub said: Vec<String>,
+}
+
+/// A kind of things that players hold unseen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Held {
+    /// A card.
+    #[default]
+    Card,
+    /// Dice under a cup.
+    Dice,
+    /// A coin under a hand: `H` if it shows heads, `T` if it shows tails.
+    Coin,
 }

@@ -372,6 +372,7 @@ impl Hidden for OfTree {
         Some(Picture::Cards(Cards {
             hands,
             said: said.collect(),
+            ..Cards::default()
         }))
     }
 

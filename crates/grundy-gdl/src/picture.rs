@@ -4,7 +4,7 @@ use crate::game::SheetTable;
 use crate::ground::TermId;
 use crate::position::SheetPosition;
 use crate::words::SheetWord;
-use grundy_core::picture::{Board, Numbers, Picture};
+use grundy_core::picture::{Board, Entries, Numbers, Picture};
 
 /// The letter of a cell in which nothing is, or about which no fact says anything.
 const EMPTY: char = '.';
@@ -21,7 +21,11 @@ pub(crate) fn draw(table: &SheetTable, p: &SheetPosition) -> Picture {
         if row.is_empty() {
             row.push(("[]".to_owned(), true));
         }
-        Picture::Numbers(Numbers { row, scores: None })
+        Picture::Numbers(Numbers {
+            row,
+            entries: Entries::Statements,
+            scores: None,
+        })
     })
 }
 

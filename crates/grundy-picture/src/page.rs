@@ -91,6 +91,8 @@ impl Page {
             width: self.all.width.ceil(),
             height: (self.y + MARGIN).ceil(),
             items: self.all.items,
+            sights: self.all.sights,
+            touched: Vec::new(),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! A scene: shapes with coordinates and classes. The palette gives each class its look; a scene can be written as SVG and
 //! as PNG. Equal data give equal scenes, to the last byte.
 
+use crate::sight::{Place, Sight, Touched, What};
+
 /// A picture that is ready to be written.
 ///
 /// ```
@@ -10,7 +12,7 @@
 /// assert_eq!(scene.title, "nim 3,5");
 /// # Ok::<(), grundy::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// The title, in one line.
     pub title: String,
@@ -22,6 +24,10 @@ pub struct Scene {
     pub height: f64,
     /// The items, from the back to the front.
     pub items: Vec<Item>,
+    /// The things that stand on a picture of a position, for readers who do not see it.
+    pub sights: Vec<Sight>,
+    /// The moves that can be made on the picture, in the order given, with the things that they concern.
+    pub touched: Vec<Touched>,
 }
 
 impl Scene {
@@ -109,6 +115,8 @@ pub enum Shape {
 pub struct Block {
     /// The items drawn so far.
     pub items: Vec<Item>,
+    /// The things drawn so far that have a name.
+    pub sights: Vec<Sight>,
     /// The width.
     pub width: f64,
     /// The height.
@@ -121,6 +129,7 @@ impl Block {
     pub fn new(width: f64, height: f64) -> Block {
         Block {
             items: Vec::new(),
+            sights: Vec::new(),
             width,
             height,
         }
@@ -170,8 +179,29 @@ impl Block {
         });
     }
 
+    /// Notes a thing that is drawn in a box with this corner and this size.
+    pub fn see(&mut self, place: Place, what: What, corner: At, size: At) {
+        self.sights.push(Sight {
+            term: None,
+            board: None,
+            place,
+            what,
+            corner,
+            size,
+        });
+    }
+
+    /// Notes the things of another block, whose corner is at a place.
+    pub fn see_all(&mut self, at: At, sights: Vec<Sight>) {
+        self.sights.extend(sights.into_iter().map(|mut sight| {
+            sight.shift(at);
+            sight
+        }));
+    }
+
     /// Another block with its corner at a place.
     pub fn put(&mut self, at: At, block: Block) {
+        self.see_all(at, block.sights);
         self.group("", None, at, block.items);
     }
 

@@ -5,7 +5,7 @@
 
 use crate::families::cells::{read_cell, read_side, show_cell};
 use grundy_core::parse::{Text, pick_move, read_size};
-use grundy_core::picture::{Board, Legend, Picture, Thing};
+use grundy_core::picture::{Board, Legend, Picture, Surface, Thing};
 use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
 
 /// Boxes in rows and columns.
@@ -290,6 +290,7 @@ impl Notation for DotsAndBoxes {
         Some(
             Board {
                 legend: LEGEND,
+                surface: Surface::Dots,
                 ..Board::of_rows(cells)
             }
             .into(),

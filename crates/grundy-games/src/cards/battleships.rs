@@ -215,9 +215,9 @@ impl Notation for Battleships {
 /// The letters of the picture: a part of the ship, one that is hit, and a miss.
 const LEGEND: Legend = &[
     ('.', Thing::Empty),
-    ('s', Thing::Stone(Player::Left)),
-    ('h', Thing::Mark(Player::Left)),
-    ('m', Thing::Blocked),
+    ('s', Thing::Ship(false)),
+    ('h', Thing::Ship(true)),
+    ('m', Thing::Miss),
 ];
 
 /// The rules where none are written.

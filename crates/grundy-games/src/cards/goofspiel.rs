@@ -6,7 +6,7 @@
 
 use crate::families::in_turn;
 use grundy_core::parse::{pick_move, read_number};
-use grundy_core::picture::{Numbers, Picture};
+use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
 };
@@ -263,6 +263,7 @@ impl Notation for Goofspiel {
         };
         Some(Picture::Numbers(Numbers {
             row: (1..=self.cards).map(prize).collect(),
+            entries: Entries::Prizes,
             scores: Some((self.points(p).map(|points| points.to_string()), player)),
         }))
     }

@@ -285,7 +285,11 @@ impl Notation for Leduc {
         let mut said: Vec<String> = p.said[0].iter().map(Betting::to_string).collect();
         said.extend(p.cards.get(2).map(Card::to_string));
         said.extend(p.said[1].iter().map(Betting::to_string));
-        Some(Picture::Cards(picture::Cards { hands, said }))
+        Some(Picture::Cards(picture::Cards {
+            hands,
+            said,
+            ..picture::Cards::default()
+        }))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::families::in_turn;
 use grundy_core::parse::{pick_move, read_number};
-use grundy_core::picture::{Cards, Picture};
+use grundy_core::picture::{Cards, Held, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
 };
@@ -211,6 +211,7 @@ impl Notation for LiarsDice {
         let said = bids.chain(p.doubted.then(|| DieOrBid::Liar.to_string()));
         Some(Picture::Cards(Cards {
             hands: vec![hand(0), hand(1)],
+            held: Held::Dice,
             said: said.collect(),
         }))
     }

@@ -5,7 +5,7 @@
 
 use crate::families::in_turn;
 use grundy_core::parse::{pick_move, read_number};
-use grundy_core::picture::{Cards, Picture};
+use grundy_core::picture::{Cards, Held, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
 };
@@ -133,6 +133,7 @@ impl Notation for MatchingPennies {
         };
         Some(Picture::Cards(Cards {
             hands: vec![coin(0), coin(1)],
+            held: Held::Coin,
             said: Vec::new(),
         }))
     }

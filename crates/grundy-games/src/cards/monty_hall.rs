@@ -5,7 +5,7 @@
 
 use crate::families::in_turn;
 use grundy_core::parse::{pick_move, read_number};
-use grundy_core::picture::{Numbers, Picture};
+use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
 };
@@ -288,6 +288,7 @@ impl Notation for MontyHall {
         let row = self.all().map(|door| (door.to_string(), closed(door)));
         Some(Picture::Numbers(Numbers {
             row: row.collect(),
+            entries: Entries::Doors,
             scores: None,
         }))
     }

@@ -294,7 +294,11 @@ impl<G: Poker> Notation for OneCardEach<G> {
             None => vec![None, None],
         };
         let said = p.said.iter().map(Word::to_string).collect();
-        Some(Picture::Cards(Cards { hands, said }))
+        Some(Picture::Cards(Cards {
+            hands,
+            said,
+            ..Cards::default()
+        }))
     }
 }
 

@@ -35,7 +35,7 @@
 
 use super::cells::read_side;
 use grundy_core::parse::{Text, pick_move};
-use grundy_core::picture::{Numbers, Picture};
+use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{
     About, Described, Notation, ParseError, Player, Ruleset, Sequential, Theorem, Turn, Utility,
     Verdict, Wanted,
@@ -294,6 +294,7 @@ impl<R: PoolRules> Notation for Pool<R> {
         let shown = p.left.iter().map(|&item| (show_item::<R>(item), true));
         Some(Picture::Numbers(Numbers {
             row: shown.collect(),
+            entries: Entries::Pool,
             scores: None,
         }))
     }

@@ -3,7 +3,7 @@
 
 use crate::families::cells::read_side;
 use grundy_core::parse::{Text, pick_move, read_number};
-use grundy_core::picture::{Numbers, Picture};
+use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
@@ -213,6 +213,7 @@ impl Notation for AddOnce {
         let free = |n: u32| p.used >> (n - 1) & 1 == 0;
         Some(Picture::Numbers(Numbers {
             row: (1..=self.most).map(|n| (n.to_string(), free(n))).collect(),
+            entries: Entries::Pool,
             scores: None,
         }))
     }

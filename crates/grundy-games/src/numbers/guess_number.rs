@@ -4,7 +4,7 @@
 //! before: a table of all ranges gives the least amount that suffices, in O(n³).
 
 use grundy_core::parse::{Text, pick_move, read_number};
-use grundy_core::picture::{Numbers, Picture};
+use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Player, Ruleset, Sequential, Turn};
 
 /// The numbers 1 to n.
@@ -205,6 +205,7 @@ impl Notation for GuessNumber {
         let shown = (p.from..=p.to).take(1000);
         Some(Picture::Numbers(Numbers {
             row: shown.map(|n| (n.to_string(), p.guess != Some(n))).collect(),
+            entries: Entries::Guesses,
             scores: None,
         }))
     }

@@ -4,7 +4,7 @@
 //! first move, by stealing a strategy, which gives none.
 
 use grundy_core::parse::read_number;
-use grundy_core::picture::{Numbers, Picture};
+use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
 /// The number game: numbers from 2 up to a largest one; a move takes a number, and its multiples and all sums of its
@@ -116,7 +116,11 @@ impl Notation for NumberGame {
     fn picture(&self, p: &u64) -> Option<Picture> {
         let number = |n: u32| (n.to_string(), p >> n & 1 == 1);
         let row = (2..=self.largest).map(number).collect();
-        Some(Picture::Numbers(Numbers { row, scores: None }))
+        Some(Picture::Numbers(Numbers {
+            row,
+            entries: Entries::Pool,
+            scores: None,
+        }))
     }
 
     fn read_move(&self, p: &u64, text: &str) -> Result<u32, ParseError> {

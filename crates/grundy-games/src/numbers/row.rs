@@ -367,6 +367,7 @@ impl Notation for RowGame {
         Some(Picture::Numbers(Numbers {
             row: p.row.iter().enumerate().map(number).collect(),
             scores: Some((p.scores.map(|score| score.to_string()), p.turn)),
+            ..Numbers::default()
         }))
     }
 

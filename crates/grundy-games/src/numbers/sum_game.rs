@@ -11,7 +11,7 @@
 
 use crate::families::cells::read_side;
 use grundy_core::parse::{Text, pick_move};
-use grundy_core::picture::{Numbers, Picture};
+use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Theorem, Turn,
     Verdict, Wanted, reason,
@@ -212,6 +212,7 @@ impl Notation for SumGame {
         let digit = |(at, &c): (usize, &u8)| (char::from(c).to_string(), at < middle);
         Some(Picture::Numbers(Numbers {
             row: p.digits.iter().enumerate().map(digit).collect(),
+            entries: Entries::Digits,
             scores: None,
         }))
     }

@@ -114,7 +114,7 @@ impl Map {
 /// The meaning of the letters in pictures.
 const LEGEND: Legend = &[
     ('#', Thing::Blocked),
-    ('F', Thing::Counter),
+    ('F', Thing::Goal),
     ('M', Thing::Piece(Player::Left, Piece::Man)),
     ('C', Thing::Piece(Player::Right, Piece::Man)),
 ];

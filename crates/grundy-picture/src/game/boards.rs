@@ -4,6 +4,7 @@ use super::marks::{Change, Marks};
 use super::things;
 use crate::layout::flow;
 use crate::scene::{Anchor, At, Block, Shape};
+use crate::sight::{BoardName, Place, What};
 use grundy::vocabulary::picture::{Board, Surface, Thing};
 
 /// The largest number of rows or columns drawn of a board; of a larger board only a part is drawn, with a note.
@@ -20,6 +21,8 @@ pub struct CellPlaces {
     columns: usize,
     /// True if the cells are hexagons, whose rows are shifted and closer together.
     hexagons: bool,
+    /// The numbers of the cells among the things that are seen, row by row.
+    seen: Vec<Vec<Option<usize>>>,
 }
 
 /// The distance of rows of hexagons, with a cell's width as 1: half the root of 3.
@@ -64,6 +67,11 @@ impl CellPlaces {
         ]
     }
 
+    /// The number of a cell among the things that are seen.
+    fn seen(&self, row: usize, column: usize) -> Option<usize> {
+        *self.seen.get(row)?.get(column)?
+    }
+
     /// True if the cell is drawn.
     fn holds(&self, row: usize, column: usize) -> bool {
         row < self.rows && column < self.columns
@@ -90,7 +98,18 @@ pub fn draw(boards: &[Board], notes: &mut Vec<String>) -> (Block, Vec<CellPlaces
     let (corners, (width, height)) = flow::places(&sizes, 900.0);
     let mut all = Block::new(width, height);
     let mut cells = Vec::new();
-    for ((block, mut own), corner) in drawn.into_iter().zip(corners) {
+    let several = drawn.len() > 1;
+    for (number, ((mut block, mut own), corner)) in drawn.into_iter().zip(corners).enumerate() {
+        let name = match boards[number].title.as_str() {
+            "" => BoardName::Number(number + 1),
+            title => BoardName::Title(title.to_owned()),
+        };
+        for sight in &mut block.sights {
+            sight.board = several.then(|| name.clone());
+        }
+        for at in own.seen.iter_mut().flatten().flatten() {
+            *at += all.sights.len();
+        }
         all.put(corner, block);
         own.corner = (own.corner.0 + corner.0, own.corner.1 + corner.1);
         cells.push(own);
@@ -118,7 +137,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
         ));
     }
     let cell = cell_of(rows.max(columns));
-    let cells = CellPlaces {
+    let mut cells = CellPlaces {
         corner: (
             if board.names.is_empty() { 4.0 } else { 26.0 },
             if board.title.is_empty() { 4.0 } else { 24.0 },
@@ -127,6 +146,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
         rows,
         columns,
         hexagons: board.surface == Surface::Hexagons,
+        seen: vec![vec![None; columns]; rows],
     };
     let names = if board.columns.is_empty() { 4.0 } else { 20.0 };
     let (wide, high) = cells.size();
@@ -145,6 +165,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
             let thing = board.thing(mark);
             surface(&mut block, board, &cells, row, column, thing);
             things::draw(&mut block, thing, cells.middle(row, column), cell);
+            see(&mut block, board, &mut cells, [row, column], mark);
         }
     }
     if cells.hexagons {
@@ -157,6 +178,87 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
     }
     named(&mut block, board, &cells);
     (block, cells)
+}
+
+/// Notes a cell with its thing, if there is a cell.
+fn see(
+    block: &mut Block,
+    board: &Board,
+    cells: &mut CellPlaces,
+    [row, column]: [usize; 2],
+    mark: char,
+) {
+    let thing = board.thing(mark);
+    if thing == Thing::Outside {
+        return;
+    }
+    let seen = match board.surface {
+        Surface::Dots => dot_or_side(cells, [row, column], thing),
+        _ => {
+            let what = What::Cell {
+                thing,
+                letter: mark,
+                won: board.won_by.contains(&[row, column]),
+            };
+            Some((place_of(board, cells, [row, column]), what))
+        }
+    };
+    if let Some((place, what)) = seen {
+        let (x, y) = cells.middle(row, column);
+        let half = cells.cell / 2.0;
+        cells.seen[row][column] = Some(block.sights.len());
+        block.see(place, what, (x - half, y - half), (cells.cell, cells.cell));
+    }
+}
+
+/// The place of a cell, by the names of the board or by numbers from 1.
+fn place_of(board: &Board, cells: &CellPlaces, [row, column]: [usize; 2]) -> Place {
+    let named = |names: &[String], at: usize| match names.get(at) {
+        Some(name) => name.clone(),
+        None => (at + 1).to_string(),
+    };
+    let (row_name, column_name) = (named(&board.names, row), named(&board.columns, column));
+    let lettered =
+        !board.names.is_empty() && !column_name.starts_with(|c: char| c.is_ascii_digit());
+    if lettered {
+        return Place::Square(column_name + &row_name);
+    }
+    match board.surface {
+        Surface::Slots => Place::Slot {
+            column: column_name,
+            height: cells.rows - row,
+        },
+        _ if board.rows.len() == 1 && board.names.is_empty() => Place::Nth(column_name),
+        _ => Place::Cell {
+            row: row_name,
+            column: column_name,
+        },
+    }
+}
+
+/// A dot, or the side between two dots, of a board of dots; of a box nothing is known here.
+fn dot_or_side(
+    cells: &CellPlaces,
+    [row, column]: [usize; 2],
+    thing: Thing,
+) -> Option<(Place, What)> {
+    let name = |row: usize, column: usize| {
+        let letter = char::from(b'a' + (column / 2).min(25) as u8);
+        format!("{letter}{}", (cells.rows - 1 - row) / 2 + 1)
+    };
+    let drawn = What::Side(thing == Thing::Blocked);
+    match (row % 2, column % 2) {
+        (0, 0) => Some((Place::Dot(name(row, column)), What::Dot)),
+        (0, _) => Some((
+            Place::Side([name(row, column - 1), name(row, column + 1)]),
+            drawn,
+        )),
+        (_, 0) => Some((
+            Place::Side([name(row + 1, column), name(row - 1, column)]),
+            drawn,
+        )),
+        _ => None,
+    }
 }
 
 /// Draws a cell without its thing.
@@ -173,7 +275,9 @@ fn surface(
     let corner = (x - half, y - half);
     match board.surface {
         _ if thing == Thing::Outside => block.rect("room", corner, (cells.cell, cells.cell)),
-        _ if thing == Thing::Blocked => block.rect("blocked", corner, (cells.cell, cells.cell)),
+        _ if matches!(thing, Thing::Blocked | Thing::Miss) => {
+            block.rect("blocked", corner, (cells.cell, cells.cell))
+        }
         Surface::Hexagons => {
             let corners = cells.hexagon((x, y)).to_vec();
             block.shape("cell", Shape::Area(corners));
@@ -189,7 +293,7 @@ fn surface(
             block.line("fine", (x - left, y), (x + right, y));
             block.line("fine", (x, y - up), (x, y + down));
         }
-        Surface::Squares | Surface::Checkered => {
+        Surface::Squares | Surface::Checkered | Surface::Dots => {
             let shade = board.surface == Surface::Checkered && (row + column) % 2 == 1;
             let class = if shade { "cell shade" } else { "cell" };
             block.rect(class, corner, (cells.cell, cells.cell));
@@ -285,7 +389,9 @@ pub fn marks(cells: &[CellPlaces], before: &[Board], change: &Change<'_, [Board]
             None => Marks::default(),
         },
         ([board], parts) => match cells.get(same) {
-            Some(cells) => parted(cells, board, parts),
+            Some(cells) => {
+                walked(cells, board, parts).unwrap_or_else(|| parted(cells, board, parts))
+            }
             None => Marks::default(),
         },
         (old, new) if old.len() == new.len() => {
@@ -299,6 +405,24 @@ pub fn marks(cells: &[CellPlaces], before: &[Board], change: &Change<'_, [Board]
         }
         _ => Marks::default(),
     }
+}
+
+/// The marks of a piece that walks along the only row of a board and leaves the end of the row, which then is shorter.
+fn walked(cells: &CellPlaces, board: &Board, parts: &[Board]) -> Option<Marks> {
+    let ([old], [then]) = (board.rows.as_slice(), parts) else {
+        return None;
+    };
+    let [new] = then.rows.as_slice() else {
+        return None;
+    };
+    if new.len() > old.len() || old.starts_with(new) || old.ends_with(new) {
+        return None;
+    }
+    let then = filled_up(then, board);
+    let differ = |at: &usize| old[*at] != then.rows[0][*at];
+    let differ: Vec<usize> = (0..old.len()).filter(differ).collect();
+    let walks = matches!(differ[..], [to, _] if board.thing(old[to]) == Thing::Empty);
+    walks.then(|| changed(cells, board, &then))
 }
 
 /// True if a board of several rows could be the rest of another, its upper left corner.
@@ -372,18 +496,29 @@ fn changed(cells: &CellPlaces, board: &Board, then: &Board) -> Marks {
                 .iter()
                 .filter(came)
                 .for_each(|cell| marked(&mut marks, cells, [*cell, *cell]));
+            marks.from = cells.seen(from.row, from.column);
+            let changed = differ.iter().filter(came);
+            marks.covers = changed
+                .filter_map(|cell| cells.seen(cell.row, cell.column))
+                .collect();
             let [start, end] = [from, to].map(|cell| cells.middle(cell.row, cell.column));
             marks
                 .block
                 .arrow("way", start, end, [cells.cell * 0.2, 2.0]);
             marks.badge = Some(upper_right(cells, to));
         }
-        None => match rectangle(&differ) {
-            Some(corners) => marked(&mut marks, cells, corners),
-            None => differ
-                .iter()
-                .for_each(|cell| marked(&mut marks, cells, [*cell, *cell])),
-        },
+        None => {
+            let changed = differ.iter();
+            marks.covers = changed
+                .filter_map(|cell| cells.seen(cell.row, cell.column))
+                .collect();
+            match rectangle(&differ) {
+                Some(corners) => marked(&mut marks, cells, corners),
+                None => differ
+                    .iter()
+                    .for_each(|cell| marked(&mut marks, cells, [*cell, *cell])),
+            }
+        }
     }
     marks.badge = marks
         .badge
@@ -440,30 +575,40 @@ fn parted(cells: &CellPlaces, board: &Board, parts: &[Board]) -> Marks {
         };
         marks.block.line("way", ends[0], ends[1]);
         marks.badge = Some(ends[0]);
+        if let ([old], [left], [right]) = (
+            board.rows.as_slice(),
+            first.rows.as_slice(),
+            second.rows.as_slice(),
+        ) && old.starts_with(left)
+            && old.ends_with(right)
+        {
+            let gone = left.len()..old.len().saturating_sub(right.len());
+            marks.covers = gone.filter_map(|column| cells.seen(0, column)).collect();
+        }
         return marks;
     }
-    // One row that became shorter: the part that is gone from its beginning or its end.
-    let length = |board: &Board| board.rows.first().map_or(0, Vec::len);
-    let left = parts.first();
-    let rest = left.map_or(0, length);
-    let whole = length(board);
-    let at_end = left.is_none_or(|part| {
-        board
-            .rows
-            .first()
-            .zip(part.rows.first())
-            .is_some_and(|(a, b)| a.starts_with(b))
-    });
-    let (from, to) = if at_end {
-        (rest, whole)
-    } else {
-        (0, whole.saturating_sub(rest))
+    // One row that became shorter: the part that is gone.
+    let row = |board: &Board| board.rows.first().cloned().unwrap_or_default();
+    let (whole, rest) = (row(board), parts.first().map(row).unwrap_or_default());
+    let at_end = whole.starts_with(&rest);
+    let from = match () {
+        () if at_end => rest.len(),
+        () if whole.ends_with(&rest) => 0,
+        () => {
+            let same = whole.iter().zip(&rest);
+            same.take_while(|(a, b)| a == b).count()
+        }
     };
+    let to = from + whole.len().saturating_sub(rest.len());
     let (from, to) = (from.min(cells.columns), to.min(cells.columns));
     if from < to {
         let corner = (x + from as f64 * cells.cell + 2.0, y + 2.0);
         let size = ((to - from) as f64 * cells.cell - 4.0, high - 4.0);
         marks.block.shape("place", Shape::Rect(corner, size, 5.0));
+        let gone = (0..cells.rows).flat_map(|row| (from..to).map(move |column| (row, column)));
+        marks.covers = gone
+            .filter_map(|(row, column)| cells.seen(row, column))
+            .collect();
         marks.badge = Some(if at_end {
             corner
         } else {

@@ -2,8 +2,9 @@
 
 use super::marks::{Change, Marks};
 use super::things;
-use crate::layout::{at_corner, force, layers, plant, tidy};
+use crate::layout::{around, at_corner, force, layers, plant, tidy};
 use crate::scene::{At, Block, Shape};
+use crate::sight::{Colour, Place, What};
 use crate::text;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::picture::{Arranged, Edge, Graph, Point};
@@ -18,7 +19,12 @@ pub struct Lines {
     points: Vec<At>,
     edges: Vec<EdgeCourse>,
     radius: f64,
+    /// The number of points that are seen; the edges that are seen follow them.
+    seen: usize,
 }
+
+/// The room on each side of an edge in its box.
+const LINE_ROOM: f64 = 3.0;
 
 /// The course of an edge.
 #[derive(Clone, Debug)]
@@ -38,6 +44,15 @@ impl EdgeCourse {
                 half(all[at], all[(at + 1).min(all.len() - 1)])
             }
             EdgeCourse::Bent(from, towards, to) => half(half(*from, *to), *towards),
+        }
+    }
+
+    /// The corner and the size of the box around the edge.
+    fn reach(&self) -> (At, At) {
+        match self {
+            EdgeCourse::Straight(all) => around(all, LINE_ROOM),
+            // A curve passes halfway between its chord and the place to which it is bent.
+            EdgeCourse::Bent(from, _, to) => around(&[*from, self.middle(), *to], LINE_ROOM),
         }
     }
 
@@ -62,6 +77,10 @@ pub fn draw(graph: &Graph, notes: &mut Vec<String>) -> (Block, Lines) {
     let mut block = Block::new(size.0, size.1);
     let lines = Lines {
         edges: runs(graph, &points, &bends, radius),
+        seen: match graph.arranged {
+            Arranged::Grounded => 0,
+            _ => points.len(),
+        },
         points,
         radius,
     };
@@ -74,9 +93,59 @@ pub fn draw(graph: &Graph, notes: &mut Vec<String>) -> (Block, Lines) {
         draw_edge(&mut block, graph, edge, run, radius);
     }
     for (number, point) in graph.points.iter().enumerate() {
-        draw_point(&mut block, graph, number, point, &lines);
+        let (corner, size) = draw_point(&mut block, graph, number, point, &lines);
+        if lines.seen > 0 {
+            let (place, what) = point_seen(graph, number);
+            block.see(place, what, corner, size);
+        }
+    }
+    if graph.arranged != Arranged::Tree {
+        for (number, (edge, run)) in graph.edges.iter().zip(&lines.edges).enumerate() {
+            let (corner, size) = run.reach();
+            let (place, what) = edge_seen(graph, number, edge);
+            block.see(place, what, corner, size);
+        }
     }
     (block, lines)
+}
+
+/// A point as it is seen: a vertex, or a position in a tree of moves.
+fn point_seen(graph: &Graph, number: usize) -> (Place, What) {
+    let point = &graph.points[number];
+    if graph.arranged == Arranged::Tree {
+        let above = graph.edges.iter().find(|edge| edge.ends[1] == number);
+        let place = above.map_or(Place::Root, |edge| Place::Option {
+            of: graph.points[edge.ends[0]].label.clone(),
+            by: edge.owner,
+        });
+        return (place, What::Value(point.label.clone()));
+    }
+    let beside = point.label.strip_prefix(&point.name);
+    let what = What::Vertex {
+        label: match beside.unwrap_or(&point.label).trim() {
+            "" if beside.is_some() => None,
+            words => Some(words.to_owned()),
+        },
+        owner: point.owner,
+        tokens: point.tokens,
+    };
+    (Place::Vertex(point.name.clone()), what)
+}
+
+/// An edge as it is seen: by the names of its ends where they are shown, with its colour.
+fn edge_seen(graph: &Graph, number: usize, edge: &Edge) -> (Place, What) {
+    let grounded = graph.arranged == Arranged::Grounded;
+    let place = Place::Edge {
+        number: number + 1,
+        ends: (!grounded).then(|| edge.ends.map(|end| graph.points[end].name.clone())),
+    };
+    let colour = edge.owner.map_or(Colour::Green, Colour::Of);
+    let what = What::Edge {
+        colour: has_colours(graph).then_some(colour),
+        grounded: grounded && edge.ends.contains(&0),
+        directed: edge.directed,
+    };
+    (place, what)
 }
 
 /// The first points, and the edges between them.
@@ -256,10 +325,15 @@ fn ring((x, y): At, out: f64) -> Vec<At> {
         .collect()
 }
 
+/// True if the edges have the colours of their owners.
+fn has_colours(graph: &Graph) -> bool {
+    matches!(graph.arranged, Arranged::Grounded | Arranged::Tree)
+        || graph.edges.iter().any(|edge| edge.owner.is_some())
+}
+
 /// The style of an edge: coloured by owner where owners matter, thin where arrows or many edges need room.
 fn class_of(graph: &Graph, edge: &Edge) -> &'static str {
-    let coloured = matches!(graph.arranged, Arranged::Grounded | Arranged::Tree)
-        || graph.edges.iter().any(|edge| edge.owner.is_some());
+    let coloured = has_colours(graph);
     let thin = graph.arranged == Arranged::Tree || edge.directed;
     match (edge.owner, thin) {
         _ if !coloured => "edge",
@@ -310,17 +384,28 @@ fn widest_label(graph: &Graph) -> f64 {
     if grows(graph) { 4.2 } else { 2.6 }
 }
 
-/// Draws a point in the style of the graph's arrangement.
-fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, lines: &Lines) {
+/// Draws a point in the style of the graph's arrangement; returns the corner and the size of its box.
+fn draw_point(
+    block: &mut Block,
+    graph: &Graph,
+    number: usize,
+    point: &Point,
+    lines: &Lines,
+) -> (At, At) {
     let (x, y) = lines.points[number];
     match graph.arranged {
-        Arranged::Grounded if number == 0 => {}
-        Arranged::Grounded => block.circle("white", (x, y), 5.0),
+        Arranged::Grounded => {
+            if number > 0 {
+                block.circle("white", (x, y), 5.0);
+            }
+            around(&[(x, y)], 5.0)
+        }
         Arranged::Tree => {
             let width = text::width(&point.label, 14.0) + 12.0;
             let corner = (x - width / 2.0, y - 13.0);
             block.shape("card", Shape::Rect(corner, (width, 26.0), 6.0));
             block.text("", (x, y + 5.0), 14.0, point.label.as_str());
+            (corner, (width, 26.0))
         }
         Arranged::Freely | Arranged::Downwards => {
             let class = match point.owner {
@@ -330,13 +415,15 @@ fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, li
             let radius = lines.radius;
             let label = text::cut(&point.label, 13.0, radius * widest_label(graph));
             let wide = text::width(&label, 13.0);
-            if wide > 2.0 * radius && grows(graph) {
+            let whole = if wide > 2.0 * radius && grows(graph) {
                 let size = (wide + 8.0, 2.0 * radius);
                 let corner = (x - size.0 / 2.0, y - radius);
                 block.shape(class, Shape::Rect(corner, size, radius));
+                (corner, size)
             } else {
-                block.circle(class, (x, y), radius)
-            }
+                block.circle(class, (x, y), radius);
+                around(&[(x, y)], radius)
+            };
             for token in 0..point.tokens.min(5) {
                 let step = lines.radius * 0.9;
                 let at = (
@@ -354,6 +441,7 @@ fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, li
                 );
             }
             block.text("", (x, y + 4.5), 13.0, label);
+            whole
         }
     }
 }
@@ -397,12 +485,16 @@ pub fn marks(lines: &Lines, before: &Graph, change: &Change<'_, Graph>) -> Marks
     if before.arranged == Arranged::Grounded {
         return cut_off(lines, before, after);
     }
+    if let (true, Some([from, to])) = (gone.is_empty(), owner_moves(before, after)) {
+        return slid(lines, before, [from, to]);
+    }
     let mut marks = Marks::default();
     for &v in &gone {
         marks
             .block
             .circle("place", lines.points[v], lines.radius + 5.0);
     }
+    marks.covers = gone.clone();
     let named = gone.iter().find(|&&v| {
         change
             .text
@@ -416,13 +508,27 @@ pub fn marks(lines: &Lines, before: &Graph, change: &Change<'_, Graph>) -> Marks
     marks
 }
 
+/// The points that a player leaves and enters, where pieces are shown as owners of their points.
+fn owner_moves(before: &Graph, after: &Graph) -> Option<[usize; 2]> {
+    let now = |name: &str| after.points.iter().find(|p| p.name == name)?.owner;
+    let numbered = || before.points.iter().enumerate();
+    let (from, left) =
+        numbered().find(|(_, point)| point.owner.is_some() && now(&point.name) != point.owner)?;
+    let (to, _) = numbered()
+        .find(|(_, point)| point.owner != left.owner && now(&point.name) == left.owner)?;
+    Some([from, to])
+}
+
 /// Marks a token that slides along an edge.
 fn slid(lines: &Lines, before: &Graph, [from, to]: [usize; 2]) -> Marks {
     let mut marks = Marks::default();
     if let (Some(&start), Some(&end)) = (lines.points.get(from), lines.points.get(to)) {
-        let along = before.edges.iter().position(|edge| edge.ends == [from, to]);
+        let joins =
+            |edge: &Edge| edge.ends == [from, to] || !edge.directed && edge.ends == [to, from];
+        let along = before.edges.iter().position(joins);
         let run = along.and_then(|number| lines.edges.get(number));
         marks.block.circle("place", end, lines.radius + 5.0);
+        (marks.from, marks.covers) = (Some(from), vec![to]);
         if let Some(run) = run {
             marks.block.shape("way", run.shape());
         }
@@ -443,7 +549,7 @@ fn cut_off(lines: &Lines, before: &Graph, after: &Graph) -> Marks {
         *left.entry(ends(after, edge)).or_default() += 1;
     }
     let mut marks = Marks::default();
-    for (edge, run) in before.edges.iter().zip(&lines.edges) {
+    for (number, (edge, run)) in before.edges.iter().zip(&lines.edges).enumerate() {
         match left.get_mut(&ends(before, edge)) {
             Some(count) if *count > 0 => *count -= 1,
             _ => {
@@ -460,6 +566,7 @@ fn cut_off(lines: &Lines, before: &Graph, after: &Graph) -> Marks {
                         .block
                         .line("way", (x - 12.0, y + 7.0), (x + 12.0, y - 7.0));
                     marks.badge = Some((x + 18.0, y - 10.0));
+                    marks.covers.push(lines.seen + number);
                 }
             }
         }
@@ -476,6 +583,9 @@ fn chosen(lines: &Lines, before: &Graph, change: &Change<'_, Graph>) -> Marks {
         edge.ends[0] == 0 && by && Some(&before.points[edge.ends[1]].label) == label
     };
     let found = before.edges.iter().find(fits).map(|edge| edge.ends[1]);
+    marks
+        .covers
+        .extend(found.filter(|&v| v < lines.points.len()));
     if let Some(&(x, y)) = found.and_then(|v| lines.points.get(v)) {
         let width = label.map_or(0.0, |label| text::width(label, 14.0)) + 20.0;
         let corner = (x - width / 2.0, y - 17.0);

@@ -1,8 +1,9 @@
 //! Heaps of counters: in columns, in rows, on the steps of a staircase, in rings.
 
 use super::marks::{Change, Marks};
-use crate::layout::flow;
+use crate::layout::{around, flow};
 use crate::scene::{Anchor, At, Block, Shape};
+use crate::sight::{Place, What};
 use crate::text;
 use grundy::vocabulary::picture::{Heap, Lie};
 
@@ -42,6 +43,23 @@ impl Pile {
             self.first.0 + self.step.0 * slot,
             self.first.1 + self.step.1 * slot,
         )
+    }
+
+    /// The corner and the size of the box around all counters and free places; of an empty heap that around its first place.
+    fn reach(&self, heap: &Heap) -> (At, At) {
+        let ends = match &self.ring {
+            Some(ring) => ring.clone(),
+            None => {
+                let full = heap.room.filter(|room| *room <= MOST).unwrap_or(0);
+                let last = slots(full.max(heap.size)).saturating_sub(1) as f64;
+                let end = (
+                    self.first.0 + self.step.0 * last,
+                    self.first.1 + self.step.1 * last,
+                );
+                vec![self.first, end]
+            }
+        };
+        around(&ends, self.radius)
     }
 }
 
@@ -87,6 +105,13 @@ pub fn draw(heaps: &[Heap], lie: Lie, notes: &mut Vec<String>) -> (Block, Vec<Pi
                 (corner.0 + block.width * 2.0 + flow::GAP, y),
             );
         }
+        let name = match lie {
+            Lie::Stairs => Place::Step(number + 1),
+            Lie::Rows | Lie::Columns => Place::Heap(number + 1),
+        };
+        let (around, size) = pile.reach(&shown[number]);
+        let heap = What::Heap(shown[number].clone());
+        all.see(name, heap, (around.0 + corner.0, around.1 + corner.1), size);
         all.put(corner, block);
         let shift = |at: &mut At| *at = (at.0 + corner.0, at.1 + corner.1);
         shift(&mut pile.first);
@@ -235,11 +260,15 @@ pub fn marks(piles: &[Pile], before: &[Heap], change: &Change<'_, [Heap]>, lie: 
             at,
             sizes(&change.after[at..at + change.after.len() + 1 - before.len()]),
         )],
-        None => changed(before, change.after),
+        None => {
+            let exactly = only_named(before, change.after, &named_heaps(change.text));
+            exactly.unwrap_or_else(|| changed(before, change.after))
+        }
     };
     for (at, left) in changes {
         if let Some(pile) = piles.get(at) {
             marks.add(one_heap(pile, &before[at], &left));
+            marks.covers.push(at);
         }
     }
     marks
@@ -251,6 +280,58 @@ fn number_after(text: &str, words: &[&str]) -> Option<usize> {
         .split([' ', ':'])
         .skip_while(|word| !words.contains(word));
     all.nth(1)?.parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// The numbers of heaps that a move names, counted from 0: `heap 1 to 0, heap 2 to 3`, `one from heaps 1,2`.
+fn named_heaps(text: &str) -> Vec<usize> {
+    let mut named = Vec::new();
+    // The names that may still come: any after `heaps`, one after `heap`.
+    let mut more = 0;
+    for word in text.split([' ', ',', ':']).filter(|word| !word.is_empty()) {
+        match (word, word.parse::<usize>()) {
+            ("heaps", _) => more = usize::MAX,
+            ("heap" | "pile", _) => more = 1,
+            (_, Ok(number)) if more > 0 && number > 0 => {
+                named.push(number - 1);
+                more -= 1;
+            }
+            _ => more = 0,
+        }
+    }
+    named
+}
+
+/// The heaps that change, with what each becomes, if exactly those that are named do: each is gone or smaller.
+fn only_named(before: &[Heap], after: &[Heap], named: &[usize]) -> Option<Vec<(usize, Vec<u64>)>> {
+    let (old, new) = (sizes(before), sizes(after));
+    let is_named = |a: usize| named.contains(&a);
+    let keeps = |a: usize, b: usize| match new.get(b) {
+        Some(&size) if is_named(a) => size < old[a],
+        Some(&size) => size == old[a],
+        None => false,
+    };
+    // True where the heaps from a on can have become those from b on.
+    let mut fits = vec![vec![false; new.len() + 2]; old.len() + 1];
+    fits[old.len()][new.len()] = true;
+    for a in (0..old.len()).rev() {
+        for b in 0..=new.len() {
+            let gone = is_named(a) && fits[a + 1][b];
+            fits[a][b] = gone || keeps(a, b) && fits[a + 1][b + 1];
+        }
+    }
+    if named.is_empty() || !fits[0][0] {
+        return None;
+    }
+    let (mut b, mut found) = (0, Vec::new());
+    for a in 0..old.len() {
+        let kept = keeps(a, b) && fits[a + 1][b + 1];
+        if is_named(a) {
+            let left = new.get(b).copied().filter(|_| kept);
+            found.push((a, left.into_iter().collect()));
+        }
+        b += usize::from(kept);
+    }
+    Some(found)
 }
 
 /// True if only the heap with this number has changed.

@@ -24,11 +24,13 @@ impl<'a, T: ?Sized> Change<'a, T> {
     }
 }
 
-/// The drawing of a move, and the place of its number.
+/// The drawing of a move, the place of its number, and the things that it concerns, by their numbers among the sights.
 #[derive(Default)]
 pub struct Marks {
     pub block: Block,
     pub badge: Option<At>,
+    pub from: Option<usize>,
+    pub covers: Vec<usize>,
 }
 
 impl Marks {
@@ -36,5 +38,7 @@ impl Marks {
     pub fn add(&mut self, more: Marks) {
         self.block.items.extend(more.block.items);
         self.badge = self.badge.or(more.badge);
+        self.from = self.from.or(more.from);
+        self.covers.extend(more.covers);
     }
 }

@@ -15,6 +15,7 @@ pub mod things;
 use crate::layout::flow;
 use crate::page::Page;
 use crate::scene::{At, Block, Scene};
+use crate::sight::Sight;
 use crate::text;
 use grundy::{Answer, Class, Drawn, JudgedMove, Position, Value, Verdict};
 use part::Part;
@@ -85,7 +86,7 @@ pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
     let drawn = &drawn[..drawn.len().min(MOST_PARTS)];
     let parts = parts_of(position, drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, drawn);
-    moves::handles(&mut body, position, moves, &parts, &corners);
+    let touched = moves::handles(&mut body, position, moves, &parts, &corners);
     let mut all = Block::new(body.width + 2.0 * MARGIN, body.height + 2.0 * MARGIN);
     all.put((MARGIN, MARGIN), body);
     Scene {
@@ -94,6 +95,8 @@ pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
         width: all.width.ceil(),
         height: all.height.ceil(),
         items: all.items,
+        sights: all.sights,
+        touched,
     }
 }
 
@@ -172,6 +175,13 @@ fn side_by_side(parts: &[Part], drawn: &[Drawn]) -> (Block, Vec<At>) {
             start,
             part.block.items.clone(),
         );
+        let several = (drawn.len() > 1).then_some(at + 1);
+        let sights = part.block.sights.iter().cloned();
+        let sights = sights.map(|sight| Sight {
+            term: several,
+            ..sight
+        });
+        body.see_all(start, sights.collect());
         starts.push(start);
     }
     (body, starts)

@@ -3,6 +3,7 @@
 use super::marks::{Change, Marks};
 use super::part::Part;
 use crate::scene::{Anchor, At, Block, Item, Shape};
+use crate::sight::Touched;
 use crate::text;
 use grundy::vocabulary::Player;
 use grundy::{Answer, Class, Drawn, JudgedMove, Position, Verdict};
@@ -50,15 +51,16 @@ pub(super) fn draw(
 /// The largest number of moves for which a board to play on has handles.
 const MOST_HANDLES: usize = 400;
 
-/// Marks moves on the body, each with its number in the order given.
+/// Marks moves on the body, each with its number in the order given; returns the things that each concerns.
 pub(super) fn handles(
     body: &mut Block,
     position: &Position,
     moves: &[JudgedMove],
     parts: &[Part],
     corners: &[At],
-) {
+) -> Vec<Touched> {
     let mut used: Vec<At> = Vec::new();
+    let mut touched = Vec::new();
     for (number, judged) in moves.iter().enumerate().take(MOST_HANDLES) {
         let mut marks = marks_of(position, judged, parts, corners);
         let mut group = std::mem::take(&mut marks.block);
@@ -66,8 +68,14 @@ pub(super) fn handles(
             badge(&mut group, free(at, &mut used), number + 1, judged.by);
         }
         let title = judged.mv.text().to_owned();
+        touched.push(Touched {
+            mv: title.clone(),
+            from: marks.from,
+            covers: marks.covers,
+        });
         body.group(class_of(judged), Some(title), (0.0, 0.0), group.items);
     }
+    touched
 }
 
 /// The moves that are drawn: those that win first, then the others, in their order.
@@ -135,7 +143,15 @@ pub(super) fn marks_between(
     by: Option<Player>,
 ) -> Marks {
     let mut all = Marks::default();
-    for ((part, corner), after) in parts.iter().zip(corners).zip(next) {
+    let mut next = next.into_iter();
+    // The number of the summand's first thing among those of the whole picture.
+    let mut first = 0;
+    for (part, corner) in parts.iter().zip(corners) {
+        let own = first;
+        first += part.block.sights.len();
+        let Some(after) = next.next() else {
+            break;
+        };
         let Some(after) = after
             .picture
             .filter(|after| part.picture.as_ref() != Some(after))
@@ -151,6 +167,9 @@ pub(super) fn marks_between(
         all.badge = all
             .badge
             .or(marks.badge.map(|(x, y)| (x + corner.0, y + corner.1)));
+        all.from = all.from.or(marks.from.map(|at| own + at));
+        let covers = marks.covers.into_iter().map(|at| own + at);
+        all.covers.extend(covers);
         all.block.items.push(Item::Group {
             class: String::new(),
             title: None,

@@ -2,12 +2,14 @@
 
 use super::marks::{Change, Marks};
 use super::things;
-use crate::layout::flow;
+use crate::layout::{around, flow};
 use crate::scene::{Anchor, At, Block, Shape};
+use crate::sight::{Place, What};
 use crate::text;
 use grundy::vocabulary::Player;
-use grundy::vocabulary::picture::{Cards, Counter, Numbers, Spot};
+use grundy::vocabulary::picture::{Cards, Counter, Entries, Numbers, Spot};
 use num::{BigRational, Signed, ToPrimitive, Zero};
+use std::collections::BTreeMap;
 
 /// The largest number of entries of a row that are drawn.
 const MOST: usize = 80;
@@ -16,8 +18,15 @@ const ACROSS: usize = 20;
 /// The size of the card of a number.
 const CARD: At = (40.0, 46.0);
 
+/// The corner and the size of the card of a number.
+pub type CardPlace = (At, At);
+
 /// Draws a row of numbers, with the scores.
-pub fn draw_row(row: &Numbers, sides: [&str; 2], notes: &mut Vec<String>) -> (Block, Vec<At>) {
+pub fn draw_row(
+    row: &Numbers,
+    sides: [&str; 2],
+    notes: &mut Vec<String>,
+) -> (Block, Vec<CardPlace>) {
     if row.row.len() > MOST {
         notes.push(format!(
             "The first {MOST} of {} numbers are drawn.",
@@ -47,7 +56,13 @@ pub fn draw_row(row: &Numbers, sides: [&str; 2], notes: &mut Vec<String>) -> (Bl
         };
         block.shape(card, Shape::Rect((x, y), size, 5.0));
         block.text(ink, (x + size.0 / 2.0, y + 29.0), 16.0, number.as_str());
-        places.push((x + size.0 / 2.0, y + size.1 / 2.0));
+        places.push(((x, y), size));
+        let entry = What::Entry {
+            text: number.clone(),
+            kind: row.entries,
+            there: *there,
+        };
+        block.see(Place::Entry(at + 1), entry, (x, y), size);
     }
     if let Some((scores, turn)) = &row.scores {
         block.width = block.width.max(240.0);
@@ -60,33 +75,69 @@ pub fn draw_row(row: &Numbers, sides: [&str; 2], notes: &mut Vec<String>) -> (Bl
                 sides[player.index()],
                 scores[player.index()]
             );
+            let size = (26.0 + text::width(&line, 14.0), 20.0);
             block.write("", (30.0, y + 5.0), 14.0, Anchor::Start, line);
+            let score = What::Score {
+                points: scores[player.index()].clone(),
+                to_move: *turn == player,
+            };
+            block.see(Place::Score(player), score, (4.0, y - 10.0), size);
         }
     }
     (block, places)
 }
 
 /// Marks the numbers that a move takes.
-pub fn row_marks(places: &[At], before: &Numbers, change: &Change<'_, Numbers>) -> Marks {
+pub fn row_marks(places: &[CardPlace], before: &Numbers, change: &Change<'_, Numbers>) -> Marks {
     let mut marks = Marks::default();
-    for (at, place) in places.iter().enumerate() {
-        let there = |numbers: &Numbers| numbers.row.get(at).is_some_and(|number| number.1);
-        if there(before) && !there(change.after) {
-            let corner = (place.0 - CARD.0 / 2.0 - 2.0, place.1 - CARD.1 / 2.0 - 2.0);
-            marks.block.shape(
-                "place",
-                Shape::Rect(corner, (CARD.0 + 4.0, CARD.1 + 4.0), 6.0),
-            );
-            let named = change
-                .text
-                .split_whitespace()
-                .any(|word| word == before.row[at].0);
-            if marks.badge.is_none() || named {
-                marks.badge = Some((corner.0 + CARD.0, corner.1 + 4.0));
-            }
+    for at in gone(before, change.after) {
+        let Some(&((x, y), (wide, high))) = places.get(at) else {
+            break;
+        };
+        let corner = (x - 2.0, y - 2.0);
+        marks
+            .block
+            .shape("place", Shape::Rect(corner, (wide + 4.0, high + 4.0), 6.0));
+        marks.covers.push(at);
+        let named = change
+            .text
+            .split_whitespace()
+            .any(|word| word == before.row[at].0);
+        if marks.badge.is_none() || named {
+            marks.badge = Some((corner.0 + wide, corner.1 + 4.0));
         }
     }
     marks
+}
+
+/// The entries that a move takes or changes, by their places in the row before it.
+fn gone(before: &Numbers, after: &Numbers) -> Vec<usize> {
+    let (old, new) = (&before.row, &after.row);
+    let by_place = matches!(before.entries, Entries::Row | Entries::Digits);
+    let same_texts = old
+        .iter()
+        .map(|(text, _)| text)
+        .eq(new.iter().map(|(text, _)| text));
+    if same_texts || by_place && old.len() == new.len() {
+        let changes = |at: &usize| {
+            let ((was, there), (is, stays)) = (&old[*at], &new[*at]);
+            *there && !stays || was != is
+        };
+        return (0..old.len()).filter(changes).collect();
+    }
+    // What is known by itself may lie at another place afterwards; equal numbers are as good as each other.
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    for (text, _) in new {
+        *left.entry(text).or_default() += 1;
+    }
+    let mut stays = |at: &usize| match left.get_mut(old[*at].0.as_str()) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            true
+        }
+        _ => false,
+    };
+    (0..old.len()).filter(|at| !stays(at)).collect()
 }
 
 /// The length of the line on which a counter moves.
@@ -97,6 +148,10 @@ const LEVEL: f64 = 92.0;
 /// Draws a counter on the line from where it may begin to its target.
 pub fn draw_counter(counter: &Counter) -> Block {
     let mut block = Block::new(LINE + 80.0, LEVEL + 74.0);
+    let both = What::Counter {
+        at: counter.at.to_string(),
+        target: counter.target.to_string(),
+    };
     block.line("axis", (40.0, LEVEL), (40.0 + LINE, LEVEL));
     let start = if counter.multiplies {
         BigRational::from_integer(1.into())
@@ -125,6 +180,8 @@ pub fn draw_counter(counter: &Counter) -> Block {
     );
     let x = place(counter, &counter.at);
     block.circle("left", (x, LEVEL), 9.0);
+    let (corner, size) = around(&[(x, LEVEL)], 9.0);
+    block.see(Place::Line, both, corner, size);
     if counter.at != start && counter.at != counter.target {
         block.text(
             "",
@@ -135,7 +192,10 @@ pub fn draw_counter(counter: &Counter) -> Block {
     }
     let steps = format!("steps: {}", counter.steps.join(" ").replace('x', "\u{d7}"));
     let steps = text::cut(&steps, 13.0, LINE);
+    let size = (text::width(&steps, 13.0).max(1.0), 18.0);
     block.write("soft", (40.0, LEVEL + 66.0), 13.0, Anchor::Start, steps);
+    let listed = What::Steps(counter.steps.clone());
+    block.see(Place::Steps, listed, (40.0, LEVEL + 53.0), size);
     block
 }
 
@@ -180,6 +240,7 @@ pub fn counter_marks(before: &Counter, after: &Counter) -> Marks {
     );
     marks.block.circle("place", (to, LEVEL), 6.0);
     marks.badge = Some((to, LEVEL - 22.0));
+    marks.from = Some(0);
     marks
 }
 
@@ -189,6 +250,8 @@ pub struct DrawnRegion {
     corner: At,
     size: At,
     spots: Vec<At>,
+    /// The number of its first spot among the things that are seen.
+    first: usize,
 }
 
 /// Draws the regions of a drawing: each a field with its boundaries as rings of spots.
@@ -209,6 +272,7 @@ pub fn draw_regions(regions: &[Vec<Vec<Spot>>]) -> (Block, Vec<DrawnRegion>) {
     }
     let mut fields = Vec::new();
     for ((corner, size), (block, spots)) in corners.into_iter().zip(sizes).zip(drawn) {
+        let first = all.sights.len();
         all.put(corner, block);
         let spots = spots
             .into_iter()
@@ -218,6 +282,7 @@ pub fn draw_regions(regions: &[Vec<Vec<Spot>>]) -> (Block, Vec<DrawnRegion>) {
             corner,
             size,
             spots,
+            first,
         });
     }
     (all, fields)
@@ -249,8 +314,19 @@ fn field(number: usize, region: &[Vec<Spot>]) -> (Block, Vec<At>) {
         field.put(corner, ring);
         spots.extend(own.into_iter().map(|(x, y)| (x + corner.0, y + corner.1)));
     }
+    for (at, (spot, place)) in region.iter().flatten().zip(&spots).enumerate() {
+        let (corner, size) = around(&[*place], SPOT);
+        let name = Place::Spot {
+            region: number + 1,
+            number: at + 1,
+        };
+        field.see(name, What::Spot(spot.lives), corner, size);
+    }
     (field, spots)
 }
+
+/// The radius of a spot.
+const SPOT: f64 = 12.0;
 
 /// The spots of a boundary with the line that joins them; each spot has a stroke for each line that may still end there.
 fn ring(boundary: &[Spot]) -> (Block, Vec<At>) {
@@ -282,7 +358,7 @@ fn ring(boundary: &[Spot]) -> (Block, Vec<At>) {
         for (dx, dy) in STROKES.iter().take(usize::from(spot.lives)) {
             block.line("ink", (x, y), (x + dx * 21.0, y + dy * 21.0));
         }
-        block.circle("node", (x, y), 12.0);
+        block.circle("node", (x, y), SPOT);
         let name = if spot.name.chars().all(|c| c.is_ascii_digit()) {
             ""
         } else {
@@ -322,6 +398,10 @@ pub fn region_marks(
             [from, to]
         };
         marks.block.shape("way", Shape::Curve(start, towards, end));
+        marks.covers = vec![field.first + a];
+        if b != a {
+            marks.covers.push(field.first + b);
+        }
         marks.badge = Some(((middle.0 + towards.0) / 2.0, (middle.1 + towards.1) / 2.0));
         return marks;
     }
@@ -334,6 +414,7 @@ pub fn region_marks(
             "way",
             Shape::Rect((x + 3.0, y + 3.0), (width - 6.0, height - 6.0), 16.0),
         );
+        marks.covers = (field.first..field.first + field.spots.len()).collect();
         marks.badge = Some((x + width - 16.0, y + 14.0));
     }
     marks
@@ -342,7 +423,8 @@ pub fn region_marks(
 /// Draws all players' cards and the calls made so far.
 pub fn draw_cards(cards: &Cards, sides: [&str; 2]) -> Block {
     let players = cards.hands.len().max(1);
-    let mut block = Block::new(20.0 + 140.0 * players as f64, 150.0);
+    let lines = cards.said.len().div_ceil(players).max(1) as f64;
+    let mut block = Block::new(20.0 + 140.0 * players as f64, 132.0 + 18.0 * lines);
     for (player, hand) in cards.hands.iter().enumerate() {
         let x = 40.0 + 140.0 * player as f64;
         block.shape("card", Shape::Rect((x, 6.0), (74.0, 104.0), 8.0));
@@ -352,11 +434,21 @@ pub fn draw_cards(cards: &Cards, sides: [&str; 2]) -> Block {
         }
         let side = sides.get(player).copied().unwrap_or("third");
         block.text("soft", (x + 37.0, 128.0), 13.0, side);
+        let own = What::Hand(cards.held, hand.clone());
+        block.see(Place::Hand(player), own, (x, 6.0), (74.0, 104.0));
     }
     for (at, word) in cards.said.iter().enumerate() {
         let x = 77.0 + 140.0 * (at % players) as f64;
         let y = 148.0 + 18.0 * (at / players) as f64;
         block.text("", (x, y), 14.0, word.as_str());
+        let half = text::width(word, 14.0) / 2.0;
+        let said = What::Words(word.clone());
+        block.see(
+            Place::Said(at + 1),
+            said,
+            (x - half, y - 13.0),
+            (2.0 * half, 17.0),
+        );
     }
     block
 }

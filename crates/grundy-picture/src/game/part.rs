@@ -2,7 +2,8 @@
 
 use super::marks::{Change, Marks};
 use super::{boards, graphs, heaps, numbers};
-use crate::scene::{At, Block};
+use crate::scene::Block;
+use crate::sight::{Place, What};
 use crate::text;
 use grundy::Drawn;
 use grundy::vocabulary::picture::Picture;
@@ -11,17 +12,17 @@ use grundy::vocabulary::picture::Picture;
 pub struct Part {
     /// The drawing.
     pub block: Block,
-    sight: Sight,
+    places: Places,
     /// The position that is drawn, as data.
     pub picture: Option<Picture>,
 }
 
 /// The places of things, for marks on them.
-enum Sight {
+enum Places {
     Boards(Vec<boards::CellPlaces>),
     Graph(graphs::Lines),
     Heaps(Vec<heaps::Pile>),
-    Row(Vec<At>),
+    Row(Vec<numbers::CardPlace>),
     Counter,
     Regions(Vec<numbers::DrawnRegion>),
     Nothing,
@@ -30,21 +31,23 @@ enum Sight {
 impl Part {
     /// Draws a summand; says what is left out.
     pub fn new(drawn: &Drawn, sides: [&str; 2], notes: &mut Vec<String>) -> Part {
-        let (block, sight) = match &drawn.picture {
-            Some(Picture::Boards(all)) => seen(boards::draw(all, notes), Sight::Boards),
-            Some(Picture::Graph(graph)) => seen(graphs::draw(graph, notes), Sight::Graph),
+        let (block, places) = match &drawn.picture {
+            Some(Picture::Boards(all)) => with_places(boards::draw(all, notes), Places::Boards),
+            Some(Picture::Graph(graph)) => with_places(graphs::draw(graph, notes), Places::Graph),
             Some(Picture::Heaps { heaps, lie }) => {
-                seen(heaps::draw(heaps, *lie, notes), Sight::Heaps)
+                with_places(heaps::draw(heaps, *lie, notes), Places::Heaps)
             }
-            Some(Picture::Numbers(row)) => seen(numbers::draw_row(row, sides, notes), Sight::Row),
-            Some(Picture::Counter(counter)) => (numbers::draw_counter(counter), Sight::Counter),
-            Some(Picture::Regions(all)) => seen(numbers::draw_regions(all), Sight::Regions),
-            Some(Picture::Cards(cards)) => (numbers::draw_cards(cards, sides), Sight::Nothing),
-            None => (words_block(&drawn.text), Sight::Nothing),
+            Some(Picture::Numbers(row)) => {
+                with_places(numbers::draw_row(row, sides, notes), Places::Row)
+            }
+            Some(Picture::Counter(counter)) => (numbers::draw_counter(counter), Places::Counter),
+            Some(Picture::Regions(all)) => with_places(numbers::draw_regions(all), Places::Regions),
+            Some(Picture::Cards(cards)) => (numbers::draw_cards(cards, sides), Places::Nothing),
+            None => (words_block(&drawn.text), Places::Nothing),
         };
         Part {
             block,
-            sight,
+            places,
             picture: drawn.picture.clone(),
         }
     }
@@ -52,25 +55,25 @@ impl Part {
     /// The marks of a move in this summand.
     pub fn marks(&self, change: &Change<'_, Picture>) -> Marks {
         let after = change.after;
-        match (&self.sight, self.picture.as_ref(), after) {
-            (Sight::Boards(at), Some(Picture::Boards(old)), Picture::Boards(new)) => {
+        match (&self.places, self.picture.as_ref(), after) {
+            (Places::Boards(at), Some(Picture::Boards(old)), Picture::Boards(new)) => {
                 boards::marks(at, old, &change.with(new.as_slice()))
             }
-            (Sight::Graph(at), Some(Picture::Graph(old)), Picture::Graph(new)) => {
+            (Places::Graph(at), Some(Picture::Graph(old)), Picture::Graph(new)) => {
                 graphs::marks(at, old, &change.with(new))
             }
             (
-                Sight::Heaps(at),
+                Places::Heaps(at),
                 Some(Picture::Heaps { heaps: old, lie }),
                 Picture::Heaps { heaps: new, .. },
             ) => heaps::marks(at, old, &change.with(new.as_slice()), *lie),
-            (Sight::Row(at), Some(Picture::Numbers(old)), Picture::Numbers(new)) => {
+            (Places::Row(at), Some(Picture::Numbers(old)), Picture::Numbers(new)) => {
                 numbers::row_marks(at, old, &change.with(new))
             }
-            (Sight::Counter, Some(Picture::Counter(old)), Picture::Counter(new)) => {
+            (Places::Counter, Some(Picture::Counter(old)), Picture::Counter(new)) => {
                 numbers::counter_marks(old, new)
             }
-            (Sight::Regions(at), Some(Picture::Regions(old)), Picture::Regions(new)) => {
+            (Places::Regions(at), Some(Picture::Regions(old)), Picture::Regions(new)) => {
                 numbers::region_marks(at, old, &change.with(new.as_slice()))
             }
             _ => Marks::default(),
@@ -79,8 +82,8 @@ impl Part {
 }
 
 /// Wraps what one kind of picture remembers of its places.
-fn seen<T>(drawn: (Block, T), sight: fn(T) -> Sight) -> (Block, Sight) {
-    (drawn.0, sight(drawn.1))
+fn with_places<T>(drawn: (Block, T), places: fn(T) -> Places) -> (Block, Places) {
+    (drawn.0, places(drawn.1))
 }
 
 /// A position that has only its text, and no picture by its ruleset.
@@ -92,5 +95,7 @@ fn words_block(words: &str) -> Block {
         18.0,
         text::cut(words, 18.0, 800.0),
     );
+    let whole = What::Words(words.to_owned());
+    block.see(Place::Whole, whole, (0.0, 0.0), (block.width, block.height));
     block
 }

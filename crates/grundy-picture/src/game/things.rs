@@ -17,13 +17,9 @@ pub fn side(player: Player) -> &'static str {
 pub fn draw(block: &mut Block, thing: Thing, at: At, cell: f64) {
     let (x, y) = at;
     match thing {
-        Thing::Empty | Thing::Outside | Thing::Blocked => {}
+        Thing::Empty | Thing::Outside | Thing::Blocked | Thing::Miss => {}
         Thing::Stone(player) => stone(block, player, at, cell * 0.38),
-        Thing::Mark(Player::Left) => {
-            let r = cell * 0.28;
-            block.line("cross", (x - r, y - r), (x + r, y + r));
-            block.line("cross", (x - r, y + r), (x + r, y - r));
-        }
+        Thing::Mark(Player::Left) => cross(block, at, cell),
         Thing::Mark(Player::Right) => block.circle("nought", at, cell * 0.29),
         Thing::Piece(player, piece) => draw_piece(block, player, piece, at, cell),
         Thing::Counter => block.circle("counter", at, cell * 0.34),
@@ -36,7 +32,17 @@ pub fn draw(block: &mut Block, thing: Thing, at: At, cell: f64) {
             block.line("thick", (x - r, y + r), (x + r, y - r));
         }
         Thing::Domino(owner) => domino(block, owner, at, cell),
+        Thing::Ship(false) => stone(block, Player::Left, at, cell * 0.38),
+        Thing::Ship(true) => cross(block, at, cell),
+        Thing::Goal => block.circle("counter", at, cell * 0.34),
     }
+}
+
+/// Draws a cross.
+fn cross(block: &mut Block, (x, y): At, cell: f64) {
+    let r = cell * 0.28;
+    block.line("cross", (x - r, y - r), (x + r, y + r));
+    block.line("cross", (x - r, y + r), (x + r, y - r));
 }
 
 /// A stone; Right's has a ring, so that the two differ without colour.

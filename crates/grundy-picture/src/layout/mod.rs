@@ -21,3 +21,13 @@ pub fn at_corner(mut places: Vec<At>) -> (Vec<At>, At) {
     }
     (places, size)
 }
+
+/// The corner and the size of the box around some places, with so much room on every side.
+#[must_use]
+pub fn around(places: &[At], room: f64) -> (At, At) {
+    let least = |pick: fn(&At) -> f64| places.iter().map(pick).fold(f64::INFINITY, f64::min);
+    let most = |pick: fn(&At) -> f64| places.iter().map(pick).fold(f64::NEG_INFINITY, f64::max);
+    let (left, top) = (least(|at| at.0) - room, least(|at| at.1) - room);
+    let (right, bottom) = (most(|at| at.0) + room, most(|at| at.1) + room);
+    ((left, top), (right - left, bottom - top))
+}

@@ -66,6 +66,7 @@ fn texts_are_drawn() {
             width: block.width,
             height: block.height,
             items: block.items,
+            ..grundy_picture::Scene::default()
         };
         let png = pixmap.to_png(1.0).unwrap();
         Pixmap::decode_png(&png)

@@ -5,6 +5,7 @@ mod catalog;
 mod images;
 mod kinds;
 mod moves;
+mod sights;
 mod snapshots;
 
 use grundy::{Answer, Ask, Limits, Moves, Position, Verdict};

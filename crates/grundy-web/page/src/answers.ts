@@ -45,7 +45,59 @@ export interface Move {
   judged?: Judged;
   /** How often an equilibrium or chance makes it. */
   probability?: string;
+  /** The thing that goes to another place, by its number among the things on the board. */
+  from?: number;
+  /** The things that change besides, and the place where the move ends. */
+  covers?: number[];
 }
+
+/** A player: the first of the sides, or the second. */
+export type Side = "left" | "right";
+
+/** Something on a board, as data. */
+export interface Thing {
+  at: Place;
+  is: Content;
+  /** Its summand, where there are several. */
+  term?: number;
+  /** Its board, where there are several: its title or its number. */
+  board?: string | number;
+  box: [x: number, y: number, width: number, height: number];
+}
+
+export type Place =
+  | { kind: "square" | "place" | "dot" | "vertex"; name: string }
+  | { kind: "cell"; row: string; column: string }
+  | { kind: "slot"; column: string; height: number }
+  | { kind: "side"; dots: [string, string] }
+  | { kind: "heap" | "step" | "entry" | "hand" | "said"; number: number }
+  | { kind: "spot"; region: number; number: number }
+  | { kind: "edge"; number: number; ends?: [string, string] }
+  | { kind: "option"; above: string; by?: Side }
+  | { kind: "score"; of: Side }
+  | { kind: "root" | "line" | "steps" | "whole" };
+
+/** What a thing is; what is not true of it is left out. */
+export type Content = { won?: true } & (
+  | { kind: "empty" | "blocked" | "chocolate" | "poison" | "miss" | "goal" | "dot" }
+  | { kind: "stone" | "mark"; of: Side }
+  | { kind: "domino"; of: Side | "both" }
+  | { kind: "piece"; of: Side; piece: "king" | "queen" | "rook" | "knight" | "pawn" | "amazon" | "jumper" | "man" }
+  | { kind: "counter"; letter?: string }
+  | { kind: "coin"; heads?: true }
+  | { kind: "ship"; hit?: true }
+  | { kind: "side"; drawn?: true }
+  | { kind: "heap"; size: string; room?: string; limit?: string; ring?: true; with_next?: true }
+  | { kind: "spot"; lives: number }
+  | { kind: "entry"; in: "row" | "pool" | "prizes" | "doors" | "guesses" | "digits" | "statements"; text: string; gone?: true }
+  | { kind: "hand"; held: "card" | "dice" | "coin"; shown?: string }
+  | { kind: "vertex"; label?: string; of?: Side; tokens: number }
+  | { kind: "edge"; of?: Side | "both"; grounded?: true; directed?: true }
+  | { kind: "runner"; at: string; target: string }
+  | { kind: "steps"; steps: string[] }
+  | { kind: "score"; points: string; to_move?: true }
+  | { kind: "value" | "words"; text: string }
+);
 
 /** A sentence of a reason, or a part of one: English words with `{}` for every gap, and what stands in the gaps. */
 export interface Sentence {
@@ -118,6 +170,8 @@ export interface Standing {
   moves: Move[];
   more: boolean;
   svg?: string;
+  /** What stands on the board. */
+  things?: Thing[];
   dealt?: Dealt;
 }
 

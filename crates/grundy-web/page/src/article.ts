@@ -115,7 +115,7 @@ class Stage {
     const standing = this.standing(this.values);
     const words = new Map(standing.moves.map(({ move, judged }) => [move, judged && describe.result(judged)[1]] as const));
     const still = !mayMove || standing.to_move === null;
-    this.board.show(standing.svg ?? "", { plain: !this.values, still, theme: this.theme, label: standing.position, sides: standing.sides, ends: (move) => words.get(move) });
+    this.board.show(standing, { plain: !this.values, still, theme: this.theme, ends: (move) => words.get(move) });
     this.say.textContent = describe.turn(standing);
     return standing;
   }

@@ -1,8 +1,9 @@
 // The board: the SVG of the server, whose groups of the class `move` are the moves. A place that belongs to several moves
 // is asked about. The picture lives in a tree of its own, so that its styles touch nothing else.
 
+import type { Standing, Thing } from "./answers";
 import { h } from "./dom";
-import { joined, type Seen, said, sight, under } from "./sight";
+import { inWords, joined, type Seen, said } from "./sight";
 import { t } from "./words";
 
 const STYLE = `
@@ -41,6 +42,9 @@ export function picture(svg: string, theme: "auto" | "light" | "dark", style = "
 interface Handle {
   move: string;
   group: SVGGElement;
+  /** What the move takes elsewhere, and what else it concerns. */
+  from: Seen | undefined;
+  covered: Seen[];
   /** What the move leads to, where that is shown. */
   ends: string | undefined;
 }
@@ -52,8 +56,6 @@ interface Shown {
   /** Where nobody may move. */
   still: boolean;
   theme: "auto" | "light" | "dark";
-  label: string;
-  sides: readonly [string, string];
   ends: (move: string) => string | undefined;
 }
 
@@ -61,8 +63,9 @@ export class Board {
   readonly host: HTMLElement = h("div", { class: "board" });
   private readonly root: ShadowRoot;
   private handles: Handle[] = [];
-  /** What stands on the board, each thing with the frame that says so. */
-  private things = new Map<Seen, Element>();
+  private things: readonly Thing[] = [];
+  /** The things on the board in words, in their order, each with the frame that says them. */
+  private seen = new Map<Seen, Element>();
   private menu: HTMLElement | undefined;
   /** Where the last move was played by the keyboard, whose focus comes back there with the next moves. */
   private left: { x: number; y: number } | undefined;
@@ -78,9 +81,9 @@ export class Board {
     this.root.addEventListener("keydown", (event) => this.key(event as KeyboardEvent));
   }
 
-  show(svg: string, options: Shown): void {
+  show({ svg, things, moves, sides, position }: Standing, options: Shown): void {
     this.close();
-    this.root.innerHTML = `<style>${STYLE}</style><p class="unseen" id="told"></p>${themed(svg, options.theme)}`;
+    this.root.innerHTML = `<style>${STYLE}</style><p class="unseen" id="told"></p>${themed(svg ?? "", options.theme)}`;
     this.host.classList.toggle("plain", options.plain);
     this.host.classList.toggle("still", options.still);
     const image = this.root.querySelector("svg");
@@ -90,16 +93,21 @@ export class Board {
     image?.removeAttribute("height");
     // What can be played on is no mere image.
     image?.setAttribute("role", "group");
-    image?.setAttribute("aria-label", options.label);
+    image?.setAttribute("aria-label", position);
     image?.setAttribute("aria-describedby", "told");
     this.handles = [];
-    this.things = image ? framed(image, options.sides) : new Map();
+    this.things = things ?? [];
+    this.seen = image ? framed(image, this.things, sides) : new Map();
+    const seen = [...this.seen.keys()];
+    const byName = new Map(moves.map((move) => [move.move, move] as const));
     for (const group of this.root.querySelectorAll<SVGGElement>("g.move")) {
       const move = group.querySelector("title")?.textContent ?? "";
       // The browser's own hint would cover the board.
       group.querySelector("title")?.remove();
       if (!group.querySelector(".place, .way, .badge")) continue;
-      this.handles.push({ move, group, ends: options.plain ? undefined : options.ends(move) });
+      const { from, covers = [] } = byName.get(move) ?? {};
+      const covered = covers.flatMap((at) => seen[at] ?? []);
+      this.handles.push({ move, group, from: seen[from ?? -1], covered, ends: options.plain ? undefined : options.ends(move) });
       if (options.still) continue;
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", this.handles.length === 1 ? "0" : "-1");
@@ -118,11 +126,9 @@ export class Board {
   /** Names what stands on the board, and each move with what stands where it is made. */
   private nameAll(last: ReadonlySet<Seen> = new Set()): void {
     const mark = (thing: Seen) => (last.has(thing) ? t("lastMove") : "");
-    for (const [thing, frame] of this.things) frame.setAttribute("aria-label", joined(said(thing), mark(thing)));
+    for (const [thing, frame] of this.seen) frame.setAttribute("aria-label", joined(said(thing), mark(thing)));
     if (this.host.classList.contains("still")) return;
-    const things = [...this.things.keys()];
-    for (const { move, group, ends } of this.handles) {
-      const { from, covered } = under(group, things);
+    for (const { move, group, from, covered, ends } of this.handles) {
       const words = joined(placeWords(move, from, covered), covered.length === 1 && covered[0] ? mark(covered[0]) : "", ends);
       group.setAttribute("aria-label", words === "" ? move : t("moveWith", { move, words }));
     }
@@ -169,14 +175,23 @@ export class Board {
   }
 
   /** Rings the places of the move that was made last, as the picture before it marked them; on the same frame alone. */
-  ring(before: string, move: string): void {
+  ring({ svg, things = [], moves }: Standing, move: string): void {
+    this.nameLast(things, moves.find((known) => known.move === move)?.covers ?? []);
     const image = this.root.querySelector("svg");
-    const old = new DOMParser().parseFromString(before, "image/svg+xml").documentElement;
+    if (!svg) return;
+    const old = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     if (!image || image.getAttribute("viewBox") !== old.getAttribute("viewBox")) return;
     const made = [...old.querySelectorAll("g.move")].find((group) => group.querySelector("title")?.textContent === move);
     for (const ring of image.querySelectorAll(".last")) ring.remove();
     for (const place of made?.querySelectorAll(".place") ?? []) image.append(ringOf(place));
-    if (made?.querySelector(".place")) this.nameAll(new Set(under(made, [...this.things.keys()]).covered));
+  }
+
+  /** Says where the last move was made, by the numbers of its places; only if the same places are there as before it. */
+  private nameLast(before: readonly Thing[], covers: readonly number[]): void {
+    const places = (things: readonly Thing[]) => JSON.stringify(things.map(({ term, board, at }) => [term, board, at]));
+    if (covers.length === 0 || places(before) !== places(this.things)) return;
+    const seen = [...this.seen.keys()];
+    this.nameAll(new Set(covers.flatMap((at) => seen[at] ?? [])));
   }
 
   /** Marks where a move is, without what it is. */
@@ -296,9 +311,8 @@ export class Board {
 }
 
 /** Names for what stands on a picture: frames without ink, over the picture, under its moves. The picture itself is silent. */
-function framed(image: SVGSVGElement, sides: readonly [string, string]): Map<Seen, Element> {
+function framed(image: SVGSVGElement, things: readonly Thing[], sides: readonly string[]): Map<Seen, Element> {
   const frames = new Map<Seen, Element>();
-  const things = sight(image, sides);
   if (things.length === 0) return frames;
   for (const term of image.querySelectorAll("g.term")) term.setAttribute("aria-hidden", "true");
   const body = image.querySelector("g.term")?.parentElement ?? null;
@@ -306,9 +320,10 @@ function framed(image: SVGSVGElement, sides: readonly [string, string]): Map<See
     const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
     frame.setAttribute("class", "seen");
     frame.setAttribute("role", "img");
-    for (const [name, value] of Object.entries(thing.box)) frame.setAttribute(name, String(Math.round(value)));
+    const [x, y, width, height] = thing.box;
+    for (const [name, value] of Object.entries({ x, y, width, height })) frame.setAttribute(name, String(Math.round(value)));
     image.insertBefore(frame, body);
-    frames.set(thing, frame);
+    frames.set(inWords(thing, sides), frame);
   }
   return frames;
 }

@@ -19,6 +19,6 @@ function isDealt(found: Standing | Answered): found is Answered {
 export function standingOf(found: Standing | Answered, expression: string): Standing {
   if (!isDealt(found)) return found;
   const { what, players, knows, secret, payoffs, ...others } = found;
-  const open = what === "over" ? {} : { position: expression, svg: "" };
+  const open = what === "over" ? {} : { position: expression, svg: "", things: [] };
   return { ...others, ...open, sides: players, result: null, repetitions: 0, more: false, dealt: { what, knows, secret, payoffs } };
 }

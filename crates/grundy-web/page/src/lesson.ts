@@ -80,7 +80,7 @@ export class Lesson {
   private standing(node: Node, made: string[], judge: boolean): Standing {
     const svg = node.svg?.replace("<style></style>", `<style>${this.held.style}</style>`);
     if (judge) return { ...node, made, svg };
-    const moves: Move[] = node.moves.map(({ number, move }) => ({ number, move }));
+    const moves: Move[] = node.moves.map(({ judged: _, ...move }) => move);
     moves.sort((a, b) => a.number - b.number);
     const plain = svg?.replace(/class="move (winning|losing|tied|drawn|less)"/g, 'class="move unknown"');
     const outlook = node.to_move === null ? node.outlook : undefined;

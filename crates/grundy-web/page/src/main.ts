@@ -245,7 +245,7 @@ class App implements Page {
     const last = this.told(made.length - 1);
     const drawn = this.secrets.has(made.length - 1) ? t("chanceDraws") : t("drawn", { move: last });
     const words = before.to_move === null ? drawn : t("played", { side: side(before.to_move), move: last });
-    if (before.svg && !isDealt) this.board.ring(before.svg, move);
+    if (!isDealt) this.board.ring(before, move);
     if (this.places.heard.textContent !== words) this.places.heard.textContent = words;
     this.board.tell([words, this.winning].filter((part) => part !== "").join(" "));
   }
@@ -574,7 +574,7 @@ class App implements Page {
     if (!standing) return;
     const words = new Map(standing.moves.map(({ move, judged }) => [move, judged && describe.result(judged)[1]] as const));
     const ends = (move: string) => words.get(move);
-    this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position, sides: standing.sides, ends });
+    this.board.show(standing, { plain: !state.values, still: !this.mayMove(), theme: state.theme, ends });
     this.winning = state.values ? describe.winningMoves(standing) : "";
     this.board.tell(this.winning);
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";

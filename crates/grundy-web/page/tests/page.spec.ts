@@ -506,6 +506,12 @@ test("what stands on the board has a name", async ({ page, url }) => {
   await named("tokens a>b,b>c,a>c: a", ["vertex a, a token", "edge from a to b", "edge from a to c"], ["a>c: a token"]);
   await named("row 4 7 2 9", ["number 1, 4", "number 4, 9"], ["left: number 1, 4"]);
   await named("kuhn", ["the card of first, J", "the card of second, Q"], [], { m: ["JQ", "pass", "pass"] });
+  await named("dots-and-boxes 1x1: a1b1", ["dot a1", "side from a1 to b1, drawn", "side from a1 to a2, not drawn"], ["a1a2: not drawn"]);
+  await named("number-game 6: 2,3,5", ["2", "3", "4, gone"], ["take 5"]);
+  await named("gap-nim 2,5,8", ["place 8, a counter"], ["8 to 6: a counter"]);
+  await named("sum-game 9?35", ["place 1, 9, first half", "place 2, empty, first half", "place 4, 5, second half"], ["1 at 2: place 2, empty, first half"]);
+  await named("value {1|-1}", ["the position itself, {1|-1}", "option of left in {1|-1}, 1"], []);
+  await named("cat-and-mouse cycle 6: mouse 3 cat 5 hole 1", ["vertex 3, mouse", "vertex 1, hole"], ["mouse 2: mouse"]);
   await named("clobber xo/ox", ["第 1 行第 2 列，右方的橙色棋子"], ["1,1 takes 1,2：左方的蓝色棋子，右方的橙色棋子"], { lang: "zh" });
   await named("tic-tac-toe", ["b2，叉，上一步"], ["a1：空"], { lang: "zh", m: "b2" });
   expect(await barriers(page)).toEqual([]);

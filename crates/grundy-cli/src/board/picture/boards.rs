@@ -173,6 +173,10 @@ fn glyph(thing: Thing, letter: char) -> (char, Ink) {
         Thing::Chocolate => ('■', Ink::Plain),
         Thing::Poison => ('P', Ink::Bad),
         Thing::Domino(owner) => (letter, ink(owner)),
+        Thing::Ship(false) => ('●', Ink::Plain),
+        Thing::Ship(true) => ('X', Ink::Bad),
+        Thing::Miss => ('█', Ink::Faint),
+        Thing::Goal => (letter, Ink::Strong),
     }
 }
 

@@ -4,7 +4,7 @@ use super::evaluate::{LARGEST, MOST_NUMBERS, Tuple, show, show_part};
 use super::examine::{self, Fault};
 use super::{AnyRule, Apart, Change, Rule, Same, Sides, any};
 use grundy_core::parse::{Text, pick_move};
-use grundy_core::picture::{Lie, Numbers, Picture};
+use grundy_core::picture::{Entries, Lie, Numbers, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
 
 /// The largest number of components of a position.
@@ -160,6 +160,7 @@ impl<S: Sides> Notation for Rule<S> {
         let row = p.iter().map(|part| (show_part(numbers, part), true));
         Some(Picture::Numbers(Numbers {
             row: row.collect(),
+            entries: Entries::Statements,
             scores: None,
         }))
     }
