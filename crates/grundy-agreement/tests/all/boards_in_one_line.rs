@@ -3,7 +3,8 @@
 
 use grundy::ask::value;
 use grundy::play::Session;
-use grundy::{Ask, Class, Convention, Error, Limits, Position, Starter, Status, certify};
+use grundy::vocabulary::Convention;
+use grundy::{Ask, Class, Error, Limits, Position, Starter, Status, certify};
 use grundy_report::ValueReport;
 
 /// Built-in games, their board rules, and boards of both.
