@@ -665,3 +665,10 @@ def test_tables_of_classes_may_be_small():
     assert grundy.table(Subtract(), 0).values == [0]
     assert grundy.table(Subtract(), 1).values == [0, 1]
     assert [row.value for row in grundy.table(Both(), 1).positions] == ["0", "1"]
+
+
+def test_games_are_called_after_their_classes():
+    assert grundy.table(Subtract(), 3).game == "Subtract"
+    assert grundy.table(Corner(), "2x2").game == "Corner"
+    assert grundy.stress(Subtract(), "n % 4", 20).game == "Subtract"
+    assert grundy.period(Subtract(), 50).game == "Subtract"

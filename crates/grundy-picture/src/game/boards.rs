@@ -591,13 +591,13 @@ fn parted(cells: &CellPlaces, board: &Board, parts: &[Board]) -> Marks {
     let row = |board: &Board| board.rows.first().cloned().unwrap_or_default();
     let (whole, rest) = (row(board), parts.first().map(row).unwrap_or_default());
     let at_end = whole.starts_with(&rest);
-    let from = match () {
-        () if at_end => rest.len(),
-        () if whole.ends_with(&rest) => 0,
-        () => {
-            let same = whole.iter().zip(&rest);
-            same.take_while(|(a, b)| a == b).count()
-        }
+    let from = if at_end {
+        rest.len()
+    } else if whole.ends_with(&rest) {
+        0
+    } else {
+        let same = whole.iter().zip(&rest);
+        same.take_while(|(a, b)| a == b).count()
     };
     let to = from + whole.len().saturating_sub(rest.len());
     let (from, to) = (from.min(cells.columns), to.min(cells.columns));

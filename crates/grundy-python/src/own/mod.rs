@@ -72,9 +72,8 @@ impl GameOrClass {
             Some(Extent::Pairs(rows, columns)) => pairs(py, rows, columns)?,
             None => vec![start_of(game)?],
         };
-        Ok(GameOrClass::Own(Box::new(
-            listed(py, game, &roots, cost)?.game(),
-        )))
+        let own = listed(py, game, &roots, cost)?.game();
+        Ok(GameOrClass::Own(Box::new(called(own, game))))
     }
 
     /// A text, or an object of a class as a game of turns, from where its play begins.
@@ -87,7 +86,10 @@ impl GameOrClass {
         }
         is_game(game)?;
         let own = listed(game.py(), game, &[start_of(game)?], cost)?;
-        Ok(GameOrClass::Own(Box::new(own.in_turn().game())))
+        Ok(GameOrClass::Own(Box::new(called(
+            own.in_turn().game(),
+            game,
+        ))))
     }
 
     /// A text, or an object of a class with these positions and what can be reached from them; the positions as they are
@@ -123,7 +125,7 @@ impl GameOrClass {
         for position in walk.positions()? {
             by_text.insert(text(&position)?.trim().to_owned(), position.unbind());
         }
-        let listed = walk.finish(game.py(), game)?.game();
+        let listed = called(walk.finish(game.py(), game)?.game(), game);
         Ok((GameOrClass::Own(Box::new(listed)), texts, by_text))
     }
 
@@ -141,6 +143,14 @@ impl GameOrClass {
             GameOrClass::Named(name) => Game::parse(name),
             GameOrClass::Own(game) => Ok((**game).clone()),
         }
+    }
+}
+
+/// The game, called after its class.
+fn called(game: Game, object: &Bound<'_, PyAny>) -> Game {
+    match object.get_type().name() {
+        Ok(name) => game.called(&name.to_string_lossy()),
+        Err(_) => game,
     }
 }
 

@@ -187,7 +187,30 @@ impl Game {
             Rules::Turns(game) => game.rules().title().to_owned(),
             Rules::Hidden(game) => game.title(),
         };
-        title.trim_end_matches(':').to_owned()
+        match title.trim_end_matches(':') {
+            "" => self.name.clone(),
+            title => title.to_owned(),
+        }
+    }
+
+    /// The same game with a name, if its rules have none: a list of positions is called after what it was listed from.
+    ///
+    /// ```
+    /// let nim: grundy::Game = "nim".parse()?;
+    /// assert_eq!(nim.called("heaps").name(), "nim");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn called(mut self, name: &str) -> Game {
+        let unnamed = match &self.rules {
+            Rules::Summand(rules) => rules.title().is_empty(),
+            Rules::Turns(game) => game.rules().title().is_empty(),
+            Rules::Hidden(game) => game.title().is_empty(),
+        };
+        if unnamed {
+            name.clone_into(&mut self.name);
+        }
+        self
     }
 
     /// The description of the game.

@@ -166,6 +166,9 @@ fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Ans
         Rules::Hidden(_) => return Err(no_table(game)),
     };
     assumed.extend(std::mem::take(&mut answer.assumed));
+    if answer.value.game.is_empty() {
+        answer.value.game = game.title();
+    }
     Ok(answer.assuming(assumed))
 }
 
