@@ -97,3 +97,9 @@ def test_a_person_can_interrupt_processes():
     with pytest.raises(KeyboardInterrupt):
         grundy.solve_many("connect-four 8x7:", ["4", "3"], workers=2, time_limit=60)
     assert time.monotonic() - begun < 30 and not multiprocessing.active_children()
+
+
+def test_no_moves_need_be_judged():
+    (found,) = grundy.solve_many(["kayles 12"], most_moves=0)
+    assert found.outcome == "N" and found.moves == [] and found.winning_total is None
+    assert grundy.solve("kayles 12", most_moves=0).moves == []

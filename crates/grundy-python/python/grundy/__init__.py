@@ -214,11 +214,14 @@ def solve(
     misere=False,
     first=None,
     all_moves=False,
+    most_moves=1000,
     method=None,
     time_limit=None,
     memory_limit=None,
 ):
     """Who wins, by how much, when, which moves win, and why: of a text, a `Position`, or a class of one's own.
+
+    At most `most_moves` moves are listed; with 0 none is judged or counted, and only the winner is asked for.
 
     A limit is a number of seconds or bytes, or a text as on the command line: `time_limit="500ms"`, `memory_limit="1G"`.
     Of a class it is for the walk through its positions and the answer together; a walk that does not end in time raises
@@ -237,6 +240,7 @@ def solve(
         misere=misere,
         first=first,
         all_moves=all_moves,
+        most_moves=most_moves,
         method=method,
         time_limit=time_limit,
         memory_limit=memory_limit,
