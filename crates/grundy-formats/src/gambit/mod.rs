@@ -10,8 +10,6 @@ pub mod efg;
 pub mod nfg;
 mod scan;
 
-use scan::without_remarks;
-
 /// The kind of a file, by its first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -35,6 +33,16 @@ pub fn kind(text: &str) -> Option<Kind> {
         "EFG" => Some(Kind::Tree),
         _ => None,
     }
+}
+
+/// A text without the blanks and the comments before its first word.
+fn without_remarks(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while rest.starts_with('#') {
+        let end = rest.find('\n').unwrap_or(rest.len());
+        rest = rest[end..].trim_start();
+    }
+    rest
 }
 
 /// The largest number of players.

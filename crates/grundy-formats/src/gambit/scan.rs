@@ -1,20 +1,10 @@
 //! Reads Gambit's files word by word: texts, numbers, braces.
 
-use super::{MOST_EXPONENT, MOST_PLAYERS};
+use super::{MOST_EXPONENT, MOST_PLAYERS, without_remarks};
 use crate::matrix;
 use grundy_core::ParseError;
 use grundy_core::parse::shorten;
 use num::{BigInt, BigRational, Zero};
-
-/// A text without the blanks and the comments before its first word.
-pub(super) fn without_remarks(text: &str) -> &str {
-    let mut rest = text.trim_start();
-    while rest.starts_with('#') {
-        let end = rest.find('\n').unwrap_or(rest.len());
-        rest = rest[end..].trim_start();
-    }
-    rest
-}
 
 /// A place in a text; blanks, line ends and comments behind `#` are skipped before each word.
 pub(super) struct Scan<'a> {

@@ -71,6 +71,8 @@ pub struct Advice {
     pub wins: bool,
     /// The depth of the search in plies, where the outlook is only an estimate.
     pub depth: Option<u32>,
+    /// A line of best moves to the end of play, where other best moves might go round for ever; else empty.
+    pub line: Vec<AnyMove>,
 }
 
 /// A move of the engine.
@@ -106,7 +108,7 @@ impl Session {
             // The winner may be known but no move: then a move that looks good is better than the first one.
             if !advice.best.is_empty() {
                 let advice = self.best_looking_first(advice, mover);
-                return self.new_first(advice, &searched);
+                return self.with_line(advice, searched);
             }
         }
         match &self.theory {
@@ -231,16 +233,13 @@ impl Session {
         advice
     }
 
-    /// The advice about a score where play may return: the moves to positions that were not met yet come first, and of
-    /// these the first of a line to an end. A move that keeps the score may go round for ever.
-    fn new_first(&self, mut advice: Advice, searched: &Searched) -> Advice {
+    /// The advice with a line to the end, where play for a score may return: a move that keeps the score may go round for
+    /// ever.
+    fn with_line(&self, advice: Advice, searched: Searched) -> Advice {
         let rules = &self.game.rules();
         if matches!(searched.payoff, Payoff::Score(_)) && !rules.always_ends() {
-            let met = &self.history[..=self.now];
-            advice.best.sort_by_cached_key(|mv| {
-                let returns = met.contains(&rules.play(self.now(), mv.token()));
-                (returns, searched.line.first() != Some(mv))
-            });
+            let line = searched.line;
+            return Advice { line, ..advice };
         }
         advice
     }
@@ -363,8 +362,9 @@ impl Session {
                 return self.engine_plays(&mv, Sureness::Unknown, why);
             }
         }
-        let best = advice.best.first().cloned();
+        let best = self.planned(advice);
         let mv = best
+            .or_else(|| advice.best.first().cloned())
             .or_else(|| self.game.rules().legal(self.now(), 1).pop())
             .expect("a player to move has a move");
         let sure = advice.sure;
@@ -385,6 +385,28 @@ impl Session {
             }
         };
         self.engine_plays(&mv, sure, format!("{sure}: {why}"))
+    }
+
+    /// The next move of the line that the engine follows: the one of its last move as long as play is on it, else the one
+    /// of this advice.
+    fn planned(&mut self, advice: &Advice) -> Option<AnyMove> {
+        if advice.line.is_empty() {
+            return None;
+        }
+        let (from, line) = &self.plan;
+        let played = self.moves.get(*from..self.now).unwrap_or_default();
+        let on_it = played
+            .iter()
+            .zip(line)
+            .all(|(mv, planned)| mv == planned.text());
+        let next = line
+            .get(played.len())
+            .filter(|_| on_it && !played.is_empty());
+        if let Some(next) = next.filter(|mv| advice.best.contains(mv)) {
+            return Some(next.clone());
+        }
+        self.plan = (self.now, advice.line.clone());
+        self.plan.1.first().cloned()
     }
 
     /// Makes the engine's move.

@@ -50,6 +50,8 @@ pub struct Session {
     remembered: Option<Arc<HashMap<Token, Option<u64>>>>,
     /// The proofs of the searches for the engine's moves, kept for the next search.
     kept: Arc<Mutex<Kept>>,
+    /// A line that the engine follows to the end, and the ply at which it begins.
+    plan: (usize, Vec<AnyMove>),
 }
 
 /// The position after these moves, which have semicolons between them, and the player to move there. The named player
@@ -152,6 +154,7 @@ impl Session {
             move_time: None,
             remembered: None,
             kept: Arc::default(),
+            plan: (0, Vec::new()),
         })
     }
 
@@ -210,6 +213,7 @@ impl Session {
             move_time: None,
             remembered: None,
             kept: Arc::default(),
+            plan: (0, Vec::new()),
         })
     }
 
