@@ -117,7 +117,7 @@ fn tests(root: &Path) -> Command {
 /// The packages of all crates that are published, each built from nothing but its package and those before it.
 fn packages(root: &Path) -> Command {
     let mut words = vec!["package", "--workspace", "--target-dir", "target/packages"];
-    for kept in ["xtask", "grundy-wasm", "grundy-python"] {
+    for kept in ["xtask", "grundy-agreement", "grundy-wasm", "grundy-python"] {
         words.extend(["--exclude", kept]);
     }
     cargo(root, &words)
