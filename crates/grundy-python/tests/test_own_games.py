@@ -628,7 +628,7 @@ def test_positions_that_are_written_alike_are_not_on_trial():
 
 def test_what_show_raises_is_raised():
     class Faulty:
-        start = 3
+        start = 1
 
         def moves(self, n):
             return [n - 1] if n else []

@@ -47,6 +47,7 @@ CALLS = {
     "misere": (grundy.misere, ("kayles",)),
     "period": (grundy.period, ("nim",)),
     "same": (grundy.same, ("nim", "kayles")),
+    "solve": (grundy.solve, ("nim 1",)),
     "solve_many": (grundy.solve_many, (["nim 1"],)),
     "tablebase": (grundy.tablebase, ("no-file",)),
 }

@@ -124,8 +124,12 @@ pub fn period_kept(
     };
     let found = Choice::Listed(&periods::for_periods()).find(&question, &mut watch);
     let (_, answer) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
+    let mut answer = answer?;
+    if answer.value.game.is_empty() {
+        answer.value.game = game.title();
+    }
     Ok(Found {
-        answer: answer?,
+        answer,
         unkept: keeper.into_inner().unkept(),
     })
 }
