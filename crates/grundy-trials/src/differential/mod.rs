@@ -330,8 +330,8 @@ fn on_list(
     let several = given.iter().find(|given| given.text.contains('\n'));
     match (candidate, several) {
         (Candidate::Command(_), Some(given)) => Err(Error::Usage(format!(
-            "expected positions of one line each, which a program can read, found {:?}",
-            given.text
+            "expected positions of one line each, which a program can read, found several lines in position {}",
+            given.line
         ))),
         _ => compare_on(game, &given, candidate, asking, limits),
     }
