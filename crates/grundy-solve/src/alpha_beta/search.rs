@@ -308,8 +308,8 @@ where
         Ok(all)
     }
 
-    /// A line of play to the end in which both sides play well. Where play may return, no position is met twice, and the line
-    /// ends where every good move leads to one that was met.
+    /// A line of play to the end in which both sides play well. Where play may return, no position is met twice; if no such
+    /// line comes to an end, it goes as far as every good move leads to a position that was met.
     ///
     /// # Errors
     /// The reason that stopped it.
@@ -321,6 +321,9 @@ where
         let mut value = self.value(position, watch)?;
         let mut at = position.clone();
         let mut line = Vec::new();
+        // The positions on the line and their values, where play may return: from a dead end the line goes another way.
+        let mut before = Vec::new();
+        let mut dead_end = Vec::new();
         let returns = !self.rules.always_ends();
         let mut met = FxHashSet::default();
         while let Turn::Of(mover) = self.rules.turn(&at) {
@@ -329,12 +332,23 @@ where
             }
             let good =
                 self.good_move(&at, mover, seen_by(value, Player::Left, mover), &met, watch)?;
-            let Some((mv, next)) = good else {
-                break;
+            if let Some((mv, next)) = good {
+                line.push(mv);
+                if returns {
+                    before.push((at, value));
+                }
+                value = self.scale.after(value);
+                at = next;
+                continue;
+            }
+            if dead_end.is_empty() {
+                dead_end.clone_from(&line);
+            }
+            let Some(back) = before.pop() else {
+                return Ok(dead_end);
             };
-            value = self.scale.after(value);
-            line.push(mv);
-            at = next;
+            line.pop();
+            (at, value) = back;
         }
         Ok(line)
     }
