@@ -10,8 +10,8 @@ use std::io::{self, Write};
 /// Elements that are written between two checks of the limits.
 const BETWEEN_LOOKS: u32 = 64;
 
-/// Writes a value in this form; what a value is made of is compiled once for all forms. Where `look` gives a reason to stop, what is open is closed before the next element, and
-/// the reason is the error.
+/// Writes a value in this form; what a value is made of is compiled once for all forms. Where `look` gives a reason to stop,
+/// what is open is closed before the next element, and the reason is the error.
 pub fn write<F: Formatter>(
     mut to: impl Write,
     value: &dyn erased_serde::Serialize,

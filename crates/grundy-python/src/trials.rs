@@ -174,16 +174,11 @@ pub fn stress(
     };
     // Of a class no more is listed than that.
     let to = to.or_else(|| game.is_own().then(|| FAR.to_owned()));
-    let found = ask(py, cost, |limits| match (texts, &game) {
-        (Some(texts), GameOrClass::Named(name)) => {
-            differential::positions_listed(name, &texts, &held, asking.clone(), limits)
+    let found = ask(py, cost, |limits| match texts {
+        Some(texts) => {
+            differential::positions_of(&game.game()?, &texts, &held, asking.clone(), limits)
         }
-        (Some(texts), GameOrClass::Own(game)) => {
-            differential::positions_of(game, &texts, &held, asking.clone(), limits)
-        }
-        (None, _) => {
-            differential::table(&game.game()?, &held, to.as_deref(), asking.clone(), limits)
-        }
+        None => differential::table(&game.game()?, &held, to.as_deref(), asking.clone(), limits),
     });
     again(&raised)?;
     Answer::new(py, "Stress", found?)

@@ -298,21 +298,6 @@ pub fn positions_of(
     )
 }
 
-/// Compares on a list of positions of a game with a name, as [`positions_of`] does.
-///
-/// # Errors
-/// As for [`positions`].
-pub fn positions_listed(
-    game: &str,
-    texts: &[String],
-    candidate: &Candidate,
-    asking: impl Into<Asking>,
-    limits: &Limits,
-) -> Result<Report, Error> {
-    let game = GameReader::Named(written::before_positions(game));
-    on_list(&game, texts, candidate, &asking.into(), limits)
-}
-
 /// Compares on a list of positions that the game reads.
 fn on_list(
     game: &GameReader<'_>,

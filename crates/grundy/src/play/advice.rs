@@ -387,12 +387,9 @@ impl Session {
         self.engine_plays(&mv, sure, format!("{sure}: {why}"))
     }
 
-    /// The next move of the line that the engine follows: the one of its last move as long as play is on it, else the one
-    /// of this advice.
+    /// The next move of the line that the engine follows: the one of its last move as long as play is on it, also where no
+    /// search proves the score any more, else the one of this advice.
     fn planned(&mut self, advice: &Advice) -> Option<AnyMove> {
-        if advice.line.is_empty() {
-            return None;
-        }
         let (from, line) = &self.plan;
         let played = self.moves.get(*from..self.now).unwrap_or_default();
         let on_it = played
@@ -402,7 +399,8 @@ impl Session {
         let next = line
             .get(played.len())
             .filter(|_| on_it && !played.is_empty());
-        if let Some(next) = next.filter(|mv| advice.best.contains(mv)) {
+        let unproved = advice.sure != Sureness::Proved;
+        if let Some(next) = next.filter(|mv| unproved || advice.best.contains(mv)) {
             return Some(next.clone());
         }
         self.plan = (self.now, advice.line.clone());
