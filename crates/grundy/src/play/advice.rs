@@ -1,6 +1,6 @@
 //! Advice about the present position of a play, and the engine's move that follows from it.
 
-use super::{Session, Theory};
+use super::{Plan, Session, Theory};
 use crate::answer::Class;
 use crate::choose;
 use crate::erased::{Kept, LooksGood, Payoff, Searched, for_player};
@@ -390,21 +390,26 @@ impl Session {
     /// The next move of the line that the engine follows: the one of its last move as long as play is on it, also where no
     /// search proves the score any more, else the one of this advice.
     fn planned(&mut self, advice: &Advice) -> Option<AnyMove> {
-        let (from, line) = &self.plan;
-        let played = self.moves.get(*from..self.now).unwrap_or_default();
-        let on_it = played
-            .iter()
-            .zip(line)
-            .all(|(mv, planned)| mv == planned.text());
-        let next = line
-            .get(played.len())
-            .filter(|_| on_it && !played.is_empty());
         let unproved = advice.sure != Sureness::Proved;
+        let next = self.plan.as_ref().and_then(|plan| self.next_of(plan));
         if let Some(next) = next.filter(|mv| unproved || advice.best.contains(mv)) {
             return Some(next.clone());
         }
-        self.plan = (self.now, advice.line.clone());
-        self.plan.1.first().cloned()
+        let plan = Plan {
+            from: self.now,
+            start: self.now().clone(),
+            line: advice.line.clone(),
+        };
+        self.plan.insert(plan).line.first().cloned()
+    }
+
+    /// The move with which a plan goes on, if play is on it.
+    fn next_of<'a>(&self, plan: &'a Plan) -> Option<&'a AnyMove> {
+        let played = self.moves.get(plan.from..self.now)?;
+        let begun = !played.is_empty() && self.history[plan.from] == plan.start;
+        let mut both = played.iter().zip(&plan.line);
+        let is_on_it = begun && both.all(|(mv, planned)| mv == planned.text());
+        plan.line.get(played.len()).filter(|_| is_on_it)
     }
 
     /// Makes the engine's move.

@@ -50,8 +50,18 @@ pub struct Session {
     remembered: Option<Arc<HashMap<Token, Option<u64>>>>,
     /// The proofs of the searches for the engine's moves, kept for the next search.
     kept: Arc<Mutex<Kept>>,
-    /// A line that the engine follows to the end, and the ply at which it begins.
-    plan: (usize, Vec<AnyMove>),
+    /// The line that the engine follows to the end of a play that may return.
+    plan: Option<Plan>,
+}
+
+/// A line of best moves.
+#[derive(Clone)]
+struct Plan {
+    /// The ply at which it begins.
+    from: usize,
+    /// The position there.
+    start: Token,
+    line: Vec<AnyMove>,
 }
 
 /// The position after these moves, which have semicolons between them, and the player to move there. The named player
@@ -154,7 +164,7 @@ impl Session {
             move_time: None,
             remembered: None,
             kept: Arc::default(),
-            plan: (0, Vec::new()),
+            plan: None,
         })
     }
 
@@ -213,7 +223,7 @@ impl Session {
             move_time: None,
             remembered: None,
             kept: Arc::default(),
-            plan: (0, Vec::new()),
+            plan: None,
         })
     }
 
