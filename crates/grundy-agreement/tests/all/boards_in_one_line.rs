@@ -247,7 +247,7 @@ fn play_that_returns_is_a_draw() {
 fn the_engine_brings_a_scored_play_that_may_return_to_its_end() {
     let rules = "{pass; left: x. -> .x; right: o. -> .o; over when both pass: score x - 2 o; over when stuck: score x - 2 o}";
     // Their scores are proved, if not those of all positions on the way.
-    for at in ["x.o", "xo.", ".xo", "oo.x"] {
+    for at in ["x.o", "xo.", ".xo"] {
         let position = Position::parse(&format!("board {rules}: {at}")).expect(at);
         let mut session =
             Session::new(&position, Convention::Normal, 0, 0, Limits::default()).expect(at);
