@@ -265,6 +265,9 @@ fn spanning_tree(text: &str, rest: &str) -> Result<Table, ParseError> {
     if costs.iter().flatten().any(Signed::is_negative) {
         return fault("costs of at least 0");
     }
+    if (0..places).any(|i| !costs[i][i].is_zero()) {
+        return fault("0 as the cost between a place and itself");
+    }
     few(text, rest, places - 1)?;
     let cost = |coalition: u32| -> BigRational {
         let edges = cheapest_tree(&costs, coalition);

@@ -94,9 +94,13 @@ pub fn read_unless(
         .map_err(|fault| Error::in_file(text, &content, fault))
 }
 
-/// True if the text is the name of a file, or `-`.
+/// True if the text is the name of a file, or `-`. A name that ends as Gambit's files do is one even if there is no such file,
+/// so that this is said.
 pub(crate) fn is_file(text: &str, names_a_game: impl Fn(&str) -> bool) -> bool {
-    text == "-" || (gambit::kind(text).is_none() && input::is_there(text) && !names_a_game(text))
+    let ending = text.rsplit_once('.').map(|(_, end)| end);
+    let ends_so = matches!(ending, Some("efg" | "nfg")) && !text.contains(['\n', '{', '"']);
+    let may_be = ends_so || input::is_there(text);
+    text == "-" || (gambit::kind(text).is_none() && may_be && !names_a_game(text))
 }
 
 /// Reads a game of any kind from the text of a file.

@@ -34,6 +34,21 @@ pub struct Value {
     text: String,
 }
 
+/// The exact number of a Python object that is an `int` or a `Fraction`.
+fn number_of(any: &Bound<'_, PyAny>) -> PyResult<BigRational> {
+    if let Ok(number) = any.extract::<BigRational>() {
+        return Ok(number);
+    }
+    let whole: PyResult<BigInt> = any.extract();
+    whole.map(BigRational::from_integer).map_err(|_| {
+        let found = any
+            .repr()
+            .map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        let expected = "expected a value, a nimber, an int, a Fraction or a text";
+        PyTypeError::new_err(format!("{expected}, found {found}"))
+    })
+}
+
 /// A reason to stop as an error.
 fn stopped(stop: StopReason) -> Error {
     Error::Stopped((&stop).into())
@@ -94,17 +109,7 @@ impl Value {
                 nimber.get().number(),
             )));
         }
-        let number: BigRational = any.extract().or_else(|_| {
-            any.extract::<BigInt>()
-                .map(BigRational::from_integer)
-                .map_err(|_| {
-                    let found = any
-                        .repr()
-                        .map_or_else(|_| "?".to_owned(), |text| text.to_string());
-                    let expected = "expected a value, a nimber, an int, a Fraction or a text";
-                    PyTypeError::new_err(format!("{expected}, found {found}"))
-                })
-        })?;
+        let number = number_of(any)?;
         match Dyadic::from_rational(&number) {
             Some(number) => Ok(Form::Closed(number.into())),
             None => Err(PyValueError::new_err(format!(
@@ -133,11 +138,35 @@ impl Value {
         Ok(Bound::new(py, made)?.into_any())
     }
 
-    /// The comparison with another form.
-    fn compared(&self, py: Python<'_>, other: &Form) -> PyResult<Comparison> {
-        Value::with(py, &[&self.form, other], |store, ids| {
+    /// The comparison with a value, a nimber or a text, or with a number that no game needs to have.
+    fn compared(&self, other: &Bound<'_, PyAny>) -> PyResult<Comparison> {
+        let py = other.py();
+        let is_number = !other.is_instance_of::<Value>()
+            && !other.is_instance_of::<PyString>()
+            && !other.is_instance_of::<Nimber>();
+        if is_number {
+            let number = number_of(other)?;
+            return Value::with(py, &[&self.form], move |store, ids| {
+                store.compare_with_number(ids[0], &number)
+            });
+        }
+        let form = Value::from_any(other)?;
+        Value::with(py, &[&self.form, &form], |store, ids| {
             store.compare(ids[0], ids[1])
         })
+    }
+
+    /// The comparison with what a float stands for exactly, as Python compares floats with fractions. Nothing is equal to
+    /// `nan`, less, or greater.
+    fn compared_with_float(&self, py: Python<'_>, float: f64) -> PyResult<Comparison> {
+        match BigRational::from_float(float) {
+            Some(number) => Value::with(py, &[&self.form], move |store, ids| {
+                store.compare_with_number(ids[0], &number)
+            }),
+            None if float == f64::INFINITY => Ok(Comparison::Less),
+            None if float == f64::NEG_INFINITY => Ok(Comparison::Greater),
+            None => Ok(Comparison::Confused),
+        }
     }
 }
 
@@ -218,17 +247,15 @@ impl Value {
         if other.is_instance_of::<PyString>() || other.is_instance_of::<Nimber>() {
             return Ok(py.NotImplemented());
         }
-        let read = match other.cast::<PyFloat>() {
-            // What it stands for exactly, as Python compares floats with fractions.
-            Ok(float) => BigRational::from_float(float.value())
-                .and_then(|number| Dyadic::from_rational(&number))
-                .map(|number| Form::Closed(number.into())),
-            Err(_) => Value::from_any(other).ok(),
+        let relation = match other.cast::<PyFloat>() {
+            Ok(float) => self.compared_with_float(py, float.value())?,
+            Err(_) => match self.compared(other) {
+                Err(error) if error.is_instance_of::<PyTypeError>(py) => {
+                    return Ok(py.NotImplemented());
+                }
+                relation => relation?,
+            },
         };
-        let Some(form) = read else {
-            return Ok(py.NotImplemented());
-        };
-        let relation = self.compared(py, &form)?;
         let holds = match op {
             CompareOp::Eq => relation == Comparison::Equal,
             CompareOp::Ne => relation != Comparison::Equal,
@@ -242,14 +269,12 @@ impl Value {
 
     /// How this value compares with another: `<`, `>`, `=` or `||`.
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<String> {
-        let form = Value::from_any(other)?;
-        Ok(self.compared(other.py(), &form)?.to_string())
+        Ok(self.compared(other)?.to_string())
     }
 
     /// True if neither is at least the other: the player who begins wins the difference.
     fn confused(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let form = Value::from_any(other)?;
-        Ok(self.compared(other.py(), &form)? == Comparison::Confused)
+        Ok(self.compared(other)? == Comparison::Confused)
     }
 
     /// The outcome class: `L`, `R`, `N` or `P`.

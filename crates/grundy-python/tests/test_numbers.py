@@ -32,6 +32,12 @@ def test_values_meet_numbers_of_python():
     assert half < 0.75 and half > 0 and half != 0.1 and not half == float("inf")
     assert Fraction(1, 2) + grundy.value("*") == grundy.value("1/2*") and 1 - half == half
     assert grundy.Value(10**400).number == 10**400
+    third, switch = Fraction(1, 3), grundy.value("{1|0}")
+    assert half > third and third < half and not half <= third and half != third and -half < third
+    assert switch.confused(third) and switch < Fraction(4, 3) and switch > -third and switch.compare(third) == "||"
+    assert not (switch < third or switch > third or switch == third)
+    assert switch < float("inf") and switch > float("-inf") and switch.confused(0.1)
+    assert not (half < float("nan") or half > float("nan") or half == float("nan"))
     with pytest.raises(TypeError, match="unsupported operand"):
         half + 0.5
     with pytest.raises(ValueError, match="power of two, found 1/3"):

@@ -289,7 +289,7 @@ impl BimatrixReport {
         }
         text.field("status", self.envelope.status.to_string());
         text.field("method", &self.envelope.method);
-        text.field("reason", self.envelope.reason());
+        text.reason(&self.envelope.reason());
         text
     }
 

@@ -206,7 +206,7 @@ impl fmt::Display for CongestionReport {
         }
         text.field("status", self.envelope.status.to_string());
         text.field("method", &self.envelope.method);
-        text.field("reason", self.envelope.reason());
+        text.reason(&self.envelope.reason());
         for open in &self.open {
             text.field("open", open);
         }

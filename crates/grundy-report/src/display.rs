@@ -59,7 +59,7 @@ impl fmt::Display for SameReport {
             );
         }
         text.field("status", self.envelope.status.to_string());
-        text.field("reason", self.envelope.reason());
+        text.reason(&self.envelope.reason());
         text.fmt(f)
     }
 }
@@ -101,7 +101,7 @@ impl fmt::Display for MisereReport {
                 format!("none up to {}", self.genera.len().saturating_sub(1)),
             ),
         }
-        text.field("reason", self.envelope.reason());
+        text.reason(&self.envelope.reason());
         text.fmt(f)
     }
 }

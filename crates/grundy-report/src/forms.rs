@@ -244,7 +244,7 @@ impl MatrixReport {
         }
         text.field("status", answer.status.to_string());
         text.field("method", &answer.how);
-        text.field("reason", answer.derivation.to_string());
+        text.reason(&answer.derivation.to_string());
         if let Some(regret) = &answer.value.regret {
             matched(regret, &mut text);
         }

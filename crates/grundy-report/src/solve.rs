@@ -154,7 +154,7 @@ impl Solution {
         }
         text.field("status", self.envelope.status.to_string());
         text.field("method", &self.envelope.method);
-        text.field("reason", self.envelope.reason());
+        text.reason(&self.envelope.reason());
         for known in &self.envelope.also {
             let said = format!("{} ({}): {}", known.name, known.source, known.reason);
             text.field("also", said);

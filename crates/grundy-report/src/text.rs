@@ -23,6 +23,13 @@ impl Text {
             self.line(format!("{:<10} {line}", ""));
         }
     }
+
+    /// Adds the reason of an answer, if it has one; an answer that was stopped may have none.
+    pub fn reason(&mut self, reason: &str) {
+        if !reason.is_empty() {
+            self.field("reason", reason);
+        }
+    }
 }
 
 impl fmt::Display for Text {

@@ -319,6 +319,11 @@ fn faults_name_their_places() {
     std::fs::write(&path, PARTY).expect("a file");
     assert!(matches!(gambit::read(name), Ok(Some(GameFile::Normal(_)))));
     assert!(matches!(gambit::read("kuhn"), Ok(None)));
+    // A name that ends as such files do is no game of the catalog that was mistyped.
+    for name in ["no-such-file.efg", "./no-such-file.nfg"] {
+        let missing = gambit::read(name).expect_err("no file");
+        assert!(matches!(missing, Error::File { .. }), "{missing}");
+    }
 }
 
 /// The actions that a player has taken, each with its information set.

@@ -113,6 +113,7 @@ fn faults_are_placed() {
         ("assignment 1 -2; 3 4", 11),
         ("mcst 0 1; 2 0", 5),
         ("mcst 0", 5),
+        ("mcst 0 1; 1 2", 5),
         ("mcst 0 1; 1 x", 12),
         ("table 40: 0", 6),
         ("flow s t; s a 1 A; b t 1 B", 7),

@@ -5,8 +5,10 @@
 //! If one side is a number, only one of the two conditions is left (number avoidance theorem). Results are remembered.
 
 use super::{Id, Store, quick};
+use crate::Dyadic;
 use crate::outcome::OutcomeClass;
 use grundy_core::StopReason;
+use num::BigRational;
 use std::fmt;
 
 /// The result of comparing two games.
@@ -67,6 +69,38 @@ impl Store {
             self.at_most(a, b)?,
             self.at_most(b, a)?,
         ))
+    }
+
+    /// The comparison of `a` with any number, which need not be one of the store: a number that is not dyadic is the value of
+    /// no short game, but each of these is less than it, greater, or confused with it. The stops decide.
+    ///
+    /// # Errors
+    /// The reason why the store stopped.
+    ///
+    /// ```
+    /// use grundy_values::short::{Comparison, Store};
+    /// use num::BigRational;
+    /// let mut store = Store::new();
+    /// let switch = store.parse("1 | 0").unwrap();
+    /// let third = BigRational::new(1.into(), 3.into());
+    /// assert_eq!(store.compare_with_number(switch, &third), Ok(Comparison::Confused));
+    /// ```
+    pub fn compare_with_number(
+        &mut self,
+        a: Id,
+        number: &BigRational,
+    ) -> Result<Comparison, StopReason> {
+        if let Some(dyadic) = Dyadic::from_rational(number) {
+            let b = self.number(dyadic);
+            return self.compare(a, b);
+        }
+        let less = self.left_stop(a).to_rational() < *number;
+        let greater = self.right_stop(a).to_rational() > *number;
+        Ok(match (less, greater) {
+            (true, _) => Comparison::Less,
+            (_, true) => Comparison::Greater,
+            _ => Comparison::Confused,
+        })
     }
 
     /// The winner of the game, for both starters: its comparison with 0.
