@@ -2,8 +2,9 @@
 //! and more.
 //!
 //! Of two players all extreme equilibria are listed, of three and more all pure ones, by the reduced normal form where that is
-//! small. Where it is not, or where no equilibrium is pure, counterfactual regret minimization finds a profile, and best
-//! responses say exactly how far it is from an equilibrium.
+//! small. Where it is not, and whoever decides knows where, one equilibrium is found by backward induction. Else, or where no
+//! equilibrium is pure, counterfactual regret minimization finds a profile, and best responses say exactly how far it is from
+//! an equilibrium.
 
 use crate::hidden::{
     Asking, Behaviour, Equilibria, Keeper, Profile, Scope, Settled, describe, origin,
@@ -16,11 +17,12 @@ use grundy_answer::method::{Description, MethodName, Offer};
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::game_tree::GameTree;
 use grundy_core::{StopReason, Watch};
+use grundy_solve::backwards;
 use grundy_solve::bimatrix;
 use grundy_solve::many_players::Plans;
 use grundy_solve::normal_form::{self, Reduced};
 use grundy_solve::regret::Variant;
-use num::{BigRational, Zero};
+use num::{BigRational, One, Zero};
 use std::collections::BTreeSet;
 
 /// The most strategies of both players together, in the reduced normal form of a tree, of which all equilibria are listed.
@@ -46,10 +48,24 @@ pub(crate) struct Found {
 /// The methods for such a tree, in the order in which they are preferred.
 pub(crate) fn offers(tree: &GameTree) -> Vec<Offer> {
     let mut all = vec![Offer::new(listing(tree), Ok(()))];
+    let able = if tree.is_of_perfect_information() {
+        Ok(())
+    } else {
+        Err("an information set has several positions".to_owned())
+    };
+    all.push(Offer::new(BACKWARDS, able));
     let iterated = |variant| Offer::new(describe(variant), Ok(()));
     all.extend(Variant::ALL.map(iterated));
     all
 }
+
+const BACKWARDS: Description = Description {
+    name: MethodName::Subgames,
+    answers: "trees of perfect information, one subgame-perfect equilibrium in pure strategies, exactly: if equilibria are not \
+              listed",
+    cost: "linear in the tree",
+    source: "Kuhn (1953); Selten (1975)",
+};
 
 /// The method that lists equilibria.
 fn listing(tree: &GameTree) -> Description {
@@ -105,6 +121,9 @@ pub(crate) fn solve(
         },
     };
     let mut unlisted = None;
+    if method == Some(MethodName::Subgames) {
+        return found.backwards(tree, watch);
+    }
     if variant.is_none() {
         match listed(tree, watch) {
             Ok(list) => {
@@ -119,6 +138,9 @@ pub(crate) fn solve(
                 found.status = Status::stopped(&stop);
                 if method.is_some() || !matches!(stop, StopReason::Beyond(_)) {
                     return Ok(found);
+                }
+                if tree.is_of_perfect_information() {
+                    return found.backwards(tree, watch);
                 }
                 unlisted = Some(stop);
             }
@@ -142,6 +164,40 @@ pub(crate) fn solve(
         Err(_) => {}
     }
     Ok(found)
+}
+
+impl Found {
+    /// The answer by backward induction about a tree of perfect information.
+    fn backwards(mut self, tree: &GameTree, watch: &mut dyn Watch) -> Result<Found, Error> {
+        self.method = MethodName::Subgames;
+        self.how = "backward induction: whoever decides takes a choice that pays the most, the last decisions first";
+        let labels = tree.labels();
+        let found = backwards::solve(tree, watch);
+        self.status = match &found {
+            Ok(_) => Status::Proved,
+            Err(stop) => Status::stopped(stop),
+        };
+        self.equilibria = found.ok().flatten().map(|found| {
+            let mut sets: Vec<usize> = (0..tree.sets().len()).collect();
+            sets.sort_by_key(|&set| tree.sets()[set].player);
+            let chosen = |&set: &usize| {
+                let action = found.choices[set]?;
+                Some(Behaviour {
+                    player: tree.sets()[set].player,
+                    knows: labels[set].clone(),
+                    choices: vec![(tree.sets()[set].label(action), BigRational::one())],
+                })
+            };
+            Equilibria {
+                list: vec![Settled {
+                    strategy: sets.iter().filter_map(chosen).collect(),
+                    payoffs: found.payoffs,
+                }],
+                scope: Scope::Backwards,
+            }
+        });
+        Ok(self)
+    }
 }
 
 /// The certainty that a profile is an equilibrium: it is one exactly where no player gains anything. The reason why equilibria

@@ -179,7 +179,7 @@ impl From<&Answer<Played>> for EquilibriumReport {
             sum: sum.as_ref().map(BigRational::to_string),
             equilibria: equilibria.map(|found| found.list.iter().map(settled).collect()),
             pure_only: equilibria
-                .filter(|found| found.scope != Scope::Rounds)
+                .filter(|found| !matches!(found.scope, Scope::Rounds | Scope::Backwards))
                 .map(|found| found.scope != Scope::Extreme),
             ranges: ranges.as_ref().map(|ranges| {
                 let ends = |ends: &[BigRational; 2]| ends.each_ref().map(BigRational::to_string);
@@ -499,6 +499,9 @@ fn put_equilibria(found: &Equilibria, iterated: bool, sides: &[String], text: &m
             "subgame-perfect equilibria in pure strategies have {count} pairs of payoffs, because movers are indifferent; the \
              play of one for each"
         )),
+        (Scope::Backwards, _) => text.line(
+            "a subgame-perfect equilibrium in pure strategies; others, where a mover is indifferent, may pay something else",
+        ),
         (Scope::Rounds, _) => text.line(
             "subgame-perfect equilibria, mixed or not, all have the same payoffs; the rounds of one",
         ),

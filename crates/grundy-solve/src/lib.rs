@@ -9,6 +9,7 @@ pub mod alpha_beta;
 mod alternating;
 pub mod arena;
 pub mod automaton;
+pub mod backwards;
 pub mod bimatrix;
 pub mod coalition;
 mod coalition_sums;

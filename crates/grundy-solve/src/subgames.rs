@@ -11,13 +11,13 @@ use crate::sequence::{self, Compiled, Plans};
 use grundy_core::{
     Choice, Extensive, Node, Player, Ruleset, StopReason, Utility, Verdict, Watch, make_room,
 };
-use num::{BigInt, BigRational, One, Zero};
+use num::{BigRational, One, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The bounds of a game that is taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// The most parts.
+    /// The most parts in which both players decide. Those in which one decides need no linear program and are not counted.
     pub parts: usize,
     /// The most entries of the payoff matrix of one part.
     pub entries: usize,
@@ -32,7 +32,8 @@ pub struct SubgameSolution<R: Extensive> {
     mixes: [FxHashMap<R::InfoSet, Vec<BigRational>>; 2],
 }
 
-/// The game from `start` on, solved; `None` if its first play meets no subgame, or if it goes beyond the bounds.
+/// The game from `start` on, solved; `None` if the first [`LOOKED_AT`] positions meet no subgame, or if it goes beyond
+/// the bounds.
 ///
 /// # Errors
 /// The reason that stopped it.
@@ -42,7 +43,7 @@ pub fn solve<R: Extensive>(
     bounds: Bounds,
     watch: &mut dyn Watch,
 ) -> Result<Option<SubgameSolution<R>>, StopReason> {
-    if !first_play_meets_subgame(rules, start) {
+    if !meets_subgame(rules, start) {
         return Ok(None);
     }
     let Some(roots) = roots(rules, start, bounds.parts, watch)? else {
@@ -91,26 +92,33 @@ impl<R: Extensive> SubgameSolution<R> {
     }
 }
 
-/// True if the play in which the first choice is always taken meets the beginning of a subgame after `start`. A game in which it
-/// does not is hardly worth the search for others.
-pub fn first_play_meets_subgame<R: Extensive>(rules: &R, start: &R::Position) -> bool {
-    let mut p = start.clone();
-    loop {
-        if matches!(rules.node(&p), Node::Over(_)) {
-            return false;
-        }
-        let Some(choice) = rules.choices(&p).next() else {
+/// The number of positions among which the beginning of a subgame is looked for. A game in which none of them is one is hardly
+/// worth the search for others.
+pub const LOOKED_AT: usize = 2_000;
+
+/// True if one of the first [`LOOKED_AT`] positions after `start`, in the order in which the tree is written, begins a subgame.
+pub fn meets_subgame<R: Extensive>(rules: &R, start: &R::Position) -> bool {
+    let mut stack = vec![start.clone()];
+    for looked_at in 0..LOOKED_AT {
+        let Some(p) = stack.pop() else {
             return false;
         };
-        p = rules.play(&p, &choice.mv);
-        if rules.begins_subgame(&p) {
+        if matches!(rules.node(&p), Node::Over(_)) {
+            continue;
+        }
+        if looked_at > 0 && rules.begins_subgame(&p) {
             return true;
         }
+        let choices = rules.choices(&p).map(|choice| rules.play(&p, &choice.mv));
+        let mut below: Vec<R::Position> = choices.collect();
+        below.reverse();
+        stack.append(&mut below);
     }
+    false
 }
 
 /// The start and all beginnings of subgames below it, each before those that are reached from its part; `None` if there are
-/// more than `most`, or if one is reached again from a later one.
+/// more than `most` in whose parts both players decide, or if one is reached again from a later one.
 fn roots<R: Extensive>(
     rules: &R,
     start: &R::Position,
@@ -120,27 +128,37 @@ fn roots<R: Extensive>(
     let mut roots = vec![start.clone()];
     let mut seen: FxHashSet<R::Position> = FxHashSet::default();
     seen.insert(start.clone());
-    let mut next = 0;
+    let (mut next, mut contested) = (0, 0);
     while next < roots.len() {
         let mut stack = vec![roots[next].clone()];
         next += 1;
         let mut first = true;
+        let mut decides = [false; 2];
         while let Some(p) = stack.pop() {
             watch.work(1)?;
-            let over = matches!(rules.node(&p), Node::Over(_));
-            if !first && !over && rules.begins_subgame(&p) {
+            let node = rules.node(&p);
+            if matches!(node, Node::Over(_)) {
+                continue;
+            }
+            if !first && rules.begins_subgame(&p) {
+                make_room(&seen, watch)?;
                 // A play that comes back to an earlier root has no order in which parts could be solved.
-                if !seen.insert(p.clone()) || roots.len() == most {
+                if !seen.insert(p.clone()) {
                     return Ok(None);
                 }
                 roots.push(p);
                 continue;
             }
             first = false;
-            if !over {
-                let choices = rules.choices(&p);
-                stack.extend(choices.map(|choice| rules.play(&p, &choice.mv)));
+            if let Node::Decision { player, .. } = node {
+                decides[player.index()] = true;
             }
+            let choices = rules.choices(&p);
+            stack.extend(choices.map(|choice| rules.play(&p, &choice.mv)));
+        }
+        contested += usize::from(decides == [true; 2]);
+        if contested > most {
+            return Ok(None);
         }
     }
     Ok(Some(roots))
@@ -163,13 +181,23 @@ impl<R: Extensive> Trunk<'_, R> {
     ) -> Result<Option<BigRational>, StopReason> {
         let compiled = sequence::compile(self, self.root, watch)?;
         let form = &compiled.form;
+        let waits = Player::BOTH.map(|player| form.sets[player.index()].is_empty());
+        if let Some(decider) = Player::BOTH
+            .into_iter()
+            .find(|p| waits[p.opponent().index()])
+        {
+            // The best choices against chance alone; where nobody decides there are none.
+            let (value, best) = form.best_response(decider, &[BigRational::one()]);
+            for (set, best) in compiled.sets[decider.index()].iter().zip(best) {
+                let pure = |at| BigRational::from_integer(u8::from(at == best).into());
+                let here = &mut mixes[decider.index()];
+                make_room(here, watch)?;
+                here.insert(set.knows.clone(), (0..set.moves.len()).map(pure).collect());
+            }
+            return Ok(Some(value));
+        }
         if form.entries.len() > most {
             return Ok(None);
-        }
-        if form.sets.iter().all(Vec::is_empty) {
-            // Chance alone: the form has one entry, or none where the payoffs cancel.
-            let sum: BigInt = form.entries.iter().map(|entry| &entry.payoff).sum();
-            return Ok(Some(BigRational::new(sum, form.denominator.clone())));
         }
         let plans = sequence::solve(form, watch)?;
         for player in Player::BOTH {

@@ -30,6 +30,8 @@ pub struct Opposed<'t> {
     payoffs: Vec<BigRational>,
     /// The names of the information sets.
     labels: Vec<String>,
+    /// For each node whether the tree below it is a game of its own.
+    subgames: Vec<bool>,
     sum: Option<BigRational>,
 }
 
@@ -118,6 +120,7 @@ impl<'t> Opposed<'t> {
             weights: weights.collect::<Result<_, _>>()?,
             payoffs,
             labels: tree.labels(),
+            subgames: tree.subgames(),
             sum: first.map(|(_, sum)| sum),
         })
     }
@@ -186,5 +189,9 @@ impl Extensive for Opposed<'_> {
 
     fn show_knowledge(&self, set: &usize) -> String {
         self.labels[*set].clone()
+    }
+
+    fn begins_subgame(&self, node: &usize) -> bool {
+        self.subgames[*node]
     }
 }

@@ -352,6 +352,47 @@ impl GameTree {
         !outside.filter_map(set).any(|set| inside.contains(&set))
     }
 
+    /// For each node [whether it begins a subgame](GameTree::begins_subgame). Linear in the tree.
+    #[must_use]
+    pub fn subgames(&self) -> Vec<bool> {
+        // The first and the last node of each information set.
+        let mut span = vec![(usize::MAX, 0); self.sets.len()];
+        for (at, node) in self.nodes.iter().enumerate() {
+            if let Event::Decision(set) = node.event {
+                span[set] = (span[set].0.min(at), at);
+            }
+        }
+        // The same for all sets in the tree below each node, and the end of that tree.
+        let own = |node: &TreeNode| match node.event {
+            Event::Decision(set) => span[set],
+            Event::Chance(_) | Event::End => (usize::MAX, 0),
+        };
+        let mut reach: Vec<(usize, usize)> = self.nodes.iter().map(own).collect();
+        let mut end: Vec<usize> = (1..=self.nodes.len()).collect();
+        let mut alone = vec![false; self.nodes.len()];
+        for at in (0..self.nodes.len()).rev() {
+            let (first, last) = reach[at];
+            alone[at] = first >= at && last < end[at];
+            if let Some(step) = self.before[at] {
+                let above = &mut reach[step.from];
+                *above = (above.0.min(first), above.1.max(last));
+                end[step.from] = end[step.from].max(end[at]);
+            }
+        }
+        alone
+    }
+
+    /// True if whoever decides knows where: no information set has two nodes.
+    #[must_use]
+    pub fn is_of_perfect_information(&self) -> bool {
+        let mut sets = self.nodes.iter().filter_map(|node| match node.event {
+            Event::Decision(set) => Some(set),
+            Event::Chance(_) | Event::End => None,
+        });
+        let mut seen = vec![false; self.sets.len()];
+        sets.all(|set| !std::mem::replace(&mut seen[set], true))
+    }
+
     /// The tree below a node, with the same information sets; the payoffs on the way to the node are received at its root.
     /// Linear in the tree.
     ///
@@ -580,6 +621,10 @@ mod tests {
         assert!(tree.begins_subgame(1) && tree.begins_subgame(4));
         let forgets = twice([1, 1]);
         assert!(forgets.begins_subgame(0) && !forgets.begins_subgame(4));
+        for tree in [tree, forgets, twice([0, 2])] {
+            let each: Vec<bool> = (0..7).map(|node| tree.begins_subgame(node)).collect();
+            assert_eq!(tree.subgames(), each);
+        }
     }
 
     #[test]

@@ -233,6 +233,8 @@ pub enum Scope {
     Pure,
     /// All subgame-perfect equilibria in pure strategies, by their payoffs: one for each that can be had.
     SubgamePerfect,
+    /// One subgame-perfect equilibrium in pure strategies, found backwards; others may have other payoffs.
+    Backwards,
     /// One subgame-perfect equilibrium, mixed or not, of a game in which both choose at the same time; all others have the same
     /// payoffs.
     Rounds,

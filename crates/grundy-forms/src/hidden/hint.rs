@@ -34,7 +34,7 @@ impl std::fmt::Display for Nearness {
                 let kind = match scope {
                     Scope::Extreme => "extreme",
                     Scope::Pure => "pure",
-                    Scope::SubgamePerfect | Scope::Rounds => "subgame-perfect",
+                    Scope::SubgamePerfect | Scope::Backwards | Scope::Rounds => "subgame-perfect",
                 };
                 write!(f, "the first of {count} {kind} equilibria")
             }

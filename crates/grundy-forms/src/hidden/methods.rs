@@ -123,10 +123,13 @@ pub(super) fn list<'q>() -> Vec<HiddenMethod<'q>> {
 
 /// The ability of a game to be solved by its subgames.
 pub(crate) fn falls_into_subgames<R: Extensive>(rules: &R, start: &R::Position) -> Able {
-    if subgames::first_play_meets_subgame(rules, start) {
+    if subgames::meets_subgame(rules, start) {
         return Ok(());
     }
-    Err("no position of its first play begins a game of its own, besides the start".to_owned())
+    Err(format!(
+        "none of its first {} positions begins a game of its own, besides the start",
+        subgames::LOOKED_AT
+    ))
 }
 
 /// The name of a variant.
@@ -210,7 +213,7 @@ fn by_subgames<'q>() -> HiddenMethod<'q> {
         Description {
             name: MethodName::Subgames,
             answers: "games that fall into small subgames, exactly: the linear program of each, from the last ones back",
-            cost: "that of the linear programs, at most 20,000 of at most 2,000 payoffs each",
+            cost: "that of the linear programs, at most 20,000 of at most 2,000 payoffs each; none where one player decides",
             source: "Kuhn (1953); Selten (1965)",
         },
         |question: Question<'q>| question.rules.falls_into_subgames(),
@@ -219,7 +222,7 @@ fn by_subgames<'q>() -> HiddenMethod<'q> {
             let found = question.rules.by_subgames(watch)?;
             let (_, plans) = found.ok_or_else(|| {
                 let text =
-                    "the game has more than 20,000 subgames, or one with more than 2,000 payoffs";
+                    "the game has more than 20,000 subgames in which both decide, or one with more than 2,000 payoffs";
                 StopReason::Beyond(text.to_owned())
             })?;
             Ok(Found::exactly(plans))
