@@ -326,6 +326,105 @@ fn faults_name_their_places() {
     }
 }
 
+/// A tree of perfect information in which the players decide in turn, with two actions each and so many decisions in a play,
+/// and its payoffs under best play.
+fn open_tree(
+    rng: &mut fastrand::Rng,
+    players: usize,
+    depth: usize,
+    opposed: bool,
+) -> (String, Vec<i64>) {
+    fn below(
+        rng: &mut fastrand::Rng,
+        text: &mut String,
+        counts: &mut Vec<usize>,
+        at: (usize, usize, bool),
+    ) -> Vec<i64> {
+        let (depth, player, opposed) = at;
+        let players = counts.len() - 1;
+        if depth == 0 {
+            counts[players] += 1;
+            let mut payoffs: Vec<i64> = (0..players)
+                .map(|_| rng.i64(-1_000_000..1_000_000))
+                .collect();
+            if opposed {
+                payoffs[1] = -payoffs[0];
+            }
+            let shown: Vec<String> = payoffs.iter().map(i64::to_string).collect();
+            writeln!(
+                text,
+                "t \"\" {} \"\" {{ {} }}",
+                counts[players],
+                shown.join(" ")
+            )
+            .expect("a text");
+            return payoffs;
+        }
+        counts[player] += 1;
+        let (who, number) = (player + 1, counts[player]);
+        writeln!(text, "p \"\" {who} {number} \"\" {{ \"l\" \"r\" }} 0").expect("a text");
+        let next = (depth - 1, (player + 1) % players, opposed);
+        let [left, right] = [0; 2].map(|_| below(rng, text, counts, next));
+        if right[player] > left[player] {
+            right
+        } else {
+            left
+        }
+    }
+    let names = ["\"A\"", "\"B\"", "\"C\""][..players].join(" ");
+    let mut text = format!("EFG 2 R \"\" {{ {names} }}\n");
+    let mut counts = vec![0; players + 1];
+    let payoffs = below(rng, &mut text, &mut counts, (depth, 0, opposed));
+    (text, payoffs)
+}
+
+/// Trees that are too large for a linear program and for a list of all equilibria, where backward induction suffices.
+#[test]
+fn large_trees_of_perfect_information_are_answered_exactly() {
+    let mut rng = fastrand::Rng::with_seed(29);
+    let whole = |x: &i64| BigRational::from_integer((*x).into());
+    let (text, payoffs) = open_tree(&mut rng, 2, 11, true);
+    let answer = solve(&text);
+    assert_eq!(answer.status, Status::Proved);
+    assert_eq!(answer.methods, [MethodName::Subgames]);
+    let found = answer.value.equilibrium.expect("an equilibrium");
+    assert_eq!(found.value, Some(whole(&payoffs[0])));
+    assert!(found.exploitability().is_zero());
+    for (players, depth) in [(2, 9), (3, 8)] {
+        let (text, payoffs) = open_tree(&mut rng, players, depth, false);
+        let answer = solve(&text);
+        assert_eq!(answer.status, Status::Proved);
+        assert_eq!(answer.methods, [MethodName::Subgames]);
+        let found = answer.value.equilibria.expect("an equilibrium");
+        assert_eq!(found.scope, Scope::Backwards);
+        assert_eq!(found.list.len(), 1);
+        let expected: Vec<BigRational> = payoffs.iter().map(whole).collect();
+        assert_eq!(found.list[0].payoffs, expected);
+        assert_eq!(found.list[0].strategy.len(), (1 << depth) - 1);
+    }
+}
+
+/// A play may end before it comes to a subgame, which is found all the same.
+#[test]
+fn a_subgame_is_found_beside_the_first_play() {
+    let text = "EFG 2 R \"\" { \"A\" \"B\" }\n\
+                p \"\" 1 1 \"\" { \"out\" \"in\" } 0\n\
+                t \"\" 1 \"\" { 0 0 }\n\
+                p \"\" 1 2 \"\" { \"a\" \"b\" } 0\n\
+                p \"\" 2 1 \"\" { \"a\" \"b\" } 0\n\
+                t \"\" 2 \"\" { 1 -1 }\n\
+                t \"\" 3 \"\" { -1 1 }\n\
+                p \"\" 2 1 \"\" { \"a\" \"b\" } 0\n\
+                t \"\" 3 \"\" { -1 1 }\n\
+                t \"\" 4 \"\" { 2 -2 }\n";
+    let config = hidden::config(1e-6, 1_000_000).expect("a target");
+    let by = |name| gambit::solve_by(&read(text), name, &config, &Limits::default());
+    let found = by(Some(MethodName::Subgames)).expect("a method of the tree");
+    assert_eq!(found.status, Status::Proved);
+    let value = |answer: Answer<Played>| answer.value.equilibrium.expect("found").value;
+    assert_eq!(value(found), value(by(None).expect("an answer")));
+}
+
 /// The actions that a player has taken, each with its information set.
 type Own = Vec<(usize, usize)>;
 

@@ -8,6 +8,7 @@ mod boards_in_one_line;
 mod certificate_texts;
 mod certificates;
 mod certified;
+mod chinese;
 mod claims;
 mod coins;
 mod coins_graphs_and_boards;

@@ -28,7 +28,7 @@ impl RemovalRules for Attacked {
         aliases: &["non-attacking-queens"],
         title: "Place queens on a board so that none attacks another",
         rules: "The players place a queen in turn on a square of a board that no queen attacks; it attacks along its row, its column and its \
-                diagonals as if nothing stood there. Whoever cannot place one loses. Other pieces may be named instead: rooks, bishops, knights, kings.",
+                diagonals as if nothing stood there. Whoever cannot place one loses. Another piece may be named instead: rook, bishop, knight, king.",
         notation: "Rules: the piece and the board, rows x columns: queen 5x5, knight 4x4. Position: the squares on which a piece may still be placed, row \
                    and column from 1, with commas between them: `1.2,3.1`; `none`: nothing is left; without a position all are. A move \
                    is written take 1.2.",

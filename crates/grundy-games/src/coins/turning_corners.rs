@@ -25,8 +25,8 @@ impl CoinRules for TurningCornersRules {
         aliases: &["corners"],
         title: "Turn the four distinct corners of a rectangle",
         rules: "A move turns the four corners of a rectangle with sides along the board; the four corners must be distinct, and \
-                the lower right one must go from heads to tails. Heads in the top row or the left column alone cannot be \
-                turned. This is the product of Twins with itself: a head at (r,c), counted from 0, is worth the nim product \
+                the lower right one must go from heads to tails. Where all heads are in the top row or the left column there is \
+                no move. This is the product of Twins with itself: a head at (r,c), counted from 0, is worth the nim product \
                 r ⊗ c. The variant that allows degenerate rectangles is called rectangles. Whoever cannot move loses.",
         notation: BOARD,
         examples: &["turning-corners HHH/HTH/THH", "turning-corners TTT/TTT/TTH"],

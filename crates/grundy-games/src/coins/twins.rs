@@ -23,8 +23,8 @@ impl CoinRules for TwinsRules {
         name: "twins",
         aliases: &[],
         title: "Turn exactly two coins of a row",
-        rules: "A move turns exactly two coins of a row; the rightmost of them must go from heads to tails. A head at place 0 \
-                alone cannot be turned. Whoever cannot move loses.",
+        rules: "A move turns exactly two coins of a row; the rightmost of them must go from heads to tails. With heads at \
+                place 0 only there is no move. Whoever cannot move loses.",
         notation: ROW,
         examples: &["twins HTTH"],
         sources: &["Berlekamp, Conway and Guy 2001"],

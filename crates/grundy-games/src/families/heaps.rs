@@ -44,7 +44,7 @@ use std::marker::PhantomData;
 
 /// The notation of games that take from a heap or split it.
 pub(crate) const NOTATION: &str = "Heaps separated by commas: 3,5,7; 0 when nothing is left. A move names its heap by number \
-from 1: take 2 from heap 1 leaving 1,2; split heap 1 into 1,2.";
+from 1 and says what is left of it: take 2 from heap 1 leaving 1,2; where nothing is taken, split heap 1 into 1,2.";
 
 /// The rules of a heap game: a code, a theorem that knows the moves, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,7 +27,7 @@ impl RemovalRules for Neighbours {
         aliases: &[],
         title: "Take a vertex of a graph; its neighbours vanish",
         rules: "A move takes one of the vertices that are left, and all its neighbours vanish with it. Whoever cannot move loses. On \
-                a path this is Dawson's Kayles, 0.137.",
+                a path this is Dawson's Chess, 0.137.",
         notation: "Rules: the edges of the graph with commas between them, a-b,b-c or a-b-c for short, a vertex without edges alone; \
                    or a graph by its name: path 5, cycle 6, complete 4, star 5, grid 3x4 or 3x4, tree 1,1,2; or the name of a file with an edge \
                    a line, `a b` or `a-b`. Position: the vertices that are left, with commas \

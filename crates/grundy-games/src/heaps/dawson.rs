@@ -30,7 +30,7 @@ impl Variant for DawsonCode {
         title: "Dawson's Chess, played with the last mover winning",
         rules: "Pawns face each other on a board of three rows, and captures are compulsory: a move takes a column and its \
 neighbours out of a row of columns. As heaps: take one counter if it is the whole heap; take two and leave at most one \
-heap; take three and leave at most two heaps. This is the code 0.137.",
+heap; take three and leave at most two heaps. Whoever cannot move loses. This is the code 0.137.",
         notation: NOTATION,
         examples: &["dawson 8", "dawson 34,10"],
         sources: &["Dawson 1934", "Guy and Smith 1956"],

@@ -81,8 +81,8 @@ impl HeapListRules for PebblesRules {
         name: "pebbles",
         aliases: &["moving-pebbles"],
         title: "Moving pebbles: take some, and spread others over the other heaps",
-        rules: "A move takes at least one pebble from a heap out of the game, and moves any number of the pebbles left in that heap \
-to other heaps that are not empty. Whoever cannot move loses.",
+        rules: "A move takes at least one pebble from a heap out of the game, and moves any number of the pebbles left in that heap, \
+or none, to other heaps that are not empty. Whoever cannot move loses.",
         notation: "Heaps separated by commas: pebbles 2,1,3. A move says how many are taken from a heap, numbered from 1, and what \
 every heap gets: from heap 3 take 2 and give 0,1,0.",
         examples: &["pebbles 2,1,3", "pebbles 4,4"],

@@ -33,8 +33,8 @@ impl Variant for ByCode {
 heaps may be left, none of them empty. Whoever cannot move loses.",
         notation: "The code comes before the colon: 0.77, .137, 4.007, 0.3F with hexadecimal digits; ! after a digit asks \
 for heaps of different sizes; digits in brackets at the end repeat for ever, so 0.[3] is Nim. Then heaps separated by \
-commas: heaps 0.77: 12,5, or simply 0.77 12,5. A move names its heap by number from 1: take 2 from heap 1 leaving 1,2; \
-split heap 1 into 1,2.",
+commas: heaps 0.77: 12,5, or simply 0.77 12,5. A move names its heap by number from 1 and says what is left of it: \
+take 2 from heap 1 leaving 1,2; where nothing is taken, split heap 1 into 1,2.",
         examples: &["heaps 0.77: 12,5", "heaps 4.[3]: 7", "heaps 4!.0: 9"],
         sources: &["Guy and Smith 1956", "Winning Ways"],
         needs_rules: true,

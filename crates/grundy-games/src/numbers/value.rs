@@ -172,7 +172,7 @@ impl Described for ValueRules {
         rules: "A position is a form {L|R}: Left moves to one of the options in L, Right to one of those in R. \
                 Numbers, nimbers and ups have the options of their canonical forms: from 3 Left moves to 2, from *2 \
                 both move to 0 or *, from ^ Left moves to 0 and Right to *.",
-        notation: "Numbers 3 and -1/2; nimbers * and *3; ups ^, ^^, 3.^ and downs v; both written together as 1^*; \
+        notation: "Numbers 3 and -1/2; nimbers * and *3; ups ^, ^^, 3.^ and downs v; their sum written together as 1^*; \
                    a minus that touches the number is the number's, any other negates, as in -(1v); {a,b|c} with \
                    options on both sides of the bar, longer bars dividing first, so that {2||1|0} is {2|{1|0}}; +-G is {G|-G}; tiny(G) is {0||0|-G} and miny(G) its negative; \
                    ^<2> is up-second and ^[2] = ^ + ^<2>; A : B with blanks is the ordinal sum; cool(G, t), heat(G, t), \

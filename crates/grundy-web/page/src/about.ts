@@ -1,11 +1,12 @@
 // What a game is, in the program's words: its rules, its notation, an example and where it comes from.
 
 import { ask } from "./api";
-import { titled } from "./chinese";
+import { ruled, titled } from "./chinese";
 import { h } from "./dom";
 import { t, type Word } from "./words";
 
 interface About {
+  name: string;
   title: string;
   rules: string;
   notation: string;
@@ -28,12 +29,15 @@ export async function about(name: string): Promise<HTMLElement | ""> {
 }
 
 /** Folded, for the board comes first. */
-function said(name: string, { title: english, rules, notation, examples, sources }: About): HTMLElement {
-  const { title, lang } = titled(english);
+function said(name: string, found: About): HTMLElement {
+  const { title, lang } = titled(found.title);
+  const { rules, notation, lang: spokenIn } = ruled(found);
+  const { examples, sources } = found;
   const list = h("dl");
-  const line = (word: Word, text: string) => text && list.append(h("dt", {}, t(word)), h("dd", { lang: "en" }, ...spelled(text)));
-  line("rules", rules);
-  line("notation", notation);
+  const line = (word: Word, text: string, lang: string | null = "en") =>
+    text && list.append(h("dt", {}, t(word)), h("dd", { lang }, ...spelled(text)));
+  line("rules", rules, spokenIn);
+  line("notation", notation, spokenIn);
   line("examples", examples.slice(0, 3).join("; "));
   line("sources", sources.join("; "));
   return h("details", { class: "fold about" }, h("summary", {}, t("rulesInWords", { name })), h("p", { lang }, title), list);

@@ -2,6 +2,7 @@
 // known only in words stays in the words of the program, behind the Chinese that its kind has.
 
 import type { Fault } from "./answers";
+import rules from "./rules.zh.json";
 import titles from "./titles.zh.json";
 import { spoken } from "./words";
 
@@ -134,6 +135,20 @@ const TITLES: Record<string, string> = titles;
 export function titled(english: string): { title: string; lang: string | null } {
   const chinese = spoken() === "zh" ? TITLES[english] : undefined;
   return chinese === undefined ? { title: english, lang: spoken() === "zh" ? "en" : null } : { title: chinese, lang: null };
+}
+
+/** What a game is in words: its rules, and how it is written down. */
+interface Ruled {
+  rules: string;
+  notation: string;
+}
+
+const RULES: Record<string, Ruled> = rules;
+
+/** The rules of a game, in the language of the page where that has them, and in which it is. */
+export function ruled({ name, rules, notation }: Ruled & { name: string }): Ruled & { lang: string | null } {
+  const chinese = spoken() === "zh" ? RULES[name] : undefined;
+  return chinese ? { ...chinese, lang: null } : { rules, notation, lang: spoken() === "zh" ? "en" : null };
 }
 
 /** The methods by their names; null where one of them has no words here. A theorem keeps its name and source. */

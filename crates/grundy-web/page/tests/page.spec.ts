@@ -696,6 +696,9 @@ test("a game says its rules in words", async ({ page, url }) => {
   await page.goto(at(url, { e: "kayles 7" }));
   await expect(page.locator(".about")).toContainText("knocks down one pin or two neighbours");
   await expect(page.locator(".about")).toContainText("Heaps separated by commas");
+  await page.goto(at(url, { e: "bowling 7", lang: "zh" }));
+  await expect(page.locator(".about")).toContainText("一球击倒一行中的一个木瓶，或相邻的两个");
+  await expect(page.locator(".about dd").filter({ hasText: "各堆用逗号分隔" }).locator("code").first()).toHaveText("3,5,7");
 });
 
 test("the last move has a ring", async ({ page, url }) => {

@@ -31,7 +31,7 @@ const ABOUT: About = About {
             After it stand any of: diagonal, triagonal (on several layers diagonals that leave their layer, row and column at \
             once), all (straight, diagonal and triagonal), hex (the six ways between hexagons, each row half a \
             cell to the right of the one above), orthogonal, across (along rows), upright (along columns), through (from layer to layer), inward (to the next layer), outward, right, left, down, \
-            up, up-left, up-right, down-left, down-right (one way only), several of them together; turned, for several rows \
+            up, up-left, up-right, down-left, down-right (these from inward on one way only), several of them together; turned, for several rows \
             in all their turns and reflections; again: it may be applied again and again in the same direction, each time from \
             the last cell on; if S beside, unless S beside: the four neighbours of the cells that change, with around in place \
             of beside the eight, with hex the six, with below, above, left, right, inward, outward one (a stone falls: unless . \
@@ -40,8 +40,8 @@ const ABOUT: About = About {
             liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour beside it. A star stands for \
             one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
             with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \
-            elsewhere one that may lie anywhere. on a torus, on a cylinder: the board goes on at the other side, of columns \
-            only on a cylinder; no pattern is longer than the board. start: with a board says where play begins. A rule that \
+            elsewhere one that may lie anywhere. on a torus: the board goes on at the other side, both ways; on a cylinder: its left and right \
+            sides are joined, but not top and bottom; no pattern is longer than the board. start: with a board says where play begins. A rule that \
             names other ends than having no move is a game of turns: see board-with-ends.",
     notation: NOTATION,
     examples: &[

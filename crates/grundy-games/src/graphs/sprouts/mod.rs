@@ -252,8 +252,8 @@ impl Described for Sprouts {
         notation: "A number of spots at the start. Later, region by region with / between them, each boundary as the spots \
                    on a walk along it, with a dot after it: 0 a spot without a line, 1 a spot with one line, 2 a spot that \
                    one more line may reach, a letter for such a spot that is passed twice. A move is written join 1 and 3 in \
-                   region 1, the spots of a region counted along all its boundaries; of a line that shuts others in, join 1 \
-                   and 1 in region 1 around 2,3 names the boundaries on the way from the first spot to the second.",
+                   region 1, the spots of a region counted along all its boundaries; join 1 and 1 in \
+                   region 1 around 2,3 names the boundaries that the line shuts in on its way from the first spot to the second.",
         examples: &["sprouts 4", "sprouts 3", "sprouts 0.1a1a."],
         sources: &["Applegate, Jacobson and Sleator 1991", "Gardner 1967"],
         ..About::PLAIN
