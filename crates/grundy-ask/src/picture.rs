@@ -117,8 +117,8 @@ fn regret(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
         title: "regret matching".to_owned(),
         said: format!(
             "the value lies between {} and {}",
-            grundy::forms::matrix::decimal(&matched.lower),
-            grundy::forms::matrix::decimal(&matched.upper)
+            grundy::forms::decimal::decimal(&matched.lower),
+            grundy::forms::decimal::decimal(&matched.upper)
         ),
         axes: ["steps".to_owned(), "regret".to_owned()],
         logarithmic: [true, true],

@@ -10,6 +10,7 @@ pub mod coalition;
 pub mod congestion;
 pub mod convert;
 pub mod days;
+pub mod decimal;
 pub mod gambit;
 mod general;
 pub mod heap_code;

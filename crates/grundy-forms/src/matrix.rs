@@ -13,7 +13,7 @@ use grundy_solve::learning::{self, Course, Learned, LearningRule, Opponent, Star
 use grundy_solve::matrix::{Equilibrium, Scope, Strength};
 use grundy_solve::regret::Matched;
 use grundy_solve::{matrix, regret};
-use num::{BigRational, One, Signed, ToPrimitive};
+use num::{BigRational, One, Signed};
 
 /// The answer to `matrix`.
 #[derive(Clone, Debug)]
@@ -215,12 +215,4 @@ pub fn dominances(struck: &[matrix::Dominated]) -> Vec<Dominance> {
         outright: struck.scope == Scope::Whole,
     };
     struck.iter().map(one).collect()
-}
-
-/// A fraction as a decimal of six digits, for reading only: an estimate of the exact number.
-#[must_use]
-pub fn decimal(fraction: &BigRational) -> String {
-    fraction
-        .to_f64()
-        .map_or_else(String::new, |x| format!("{x:.6}"))
 }

@@ -3,10 +3,10 @@
 use super::{Envelope, Text, brief};
 use crate::Exact;
 use grundy::answer::{Answer, Status};
+use grundy::forms::decimal::{decimal, rounded};
 use grundy::forms::hidden::{
     self, Advice, Behaviour, Equilibria, Played, Profile, Scope, Settled, to_float,
 };
-use grundy::forms::matrix::decimal;
 use grundy::vocabulary::StopReason;
 use grundy::{Naming, Setting};
 use num::{BigRational, One, Zero};
@@ -338,7 +338,7 @@ impl EquilibriumReport {
             return text;
         };
         text.line(brief(game));
-        let (lower, upper) = (to_float(&found.lower), to_float(&found.upper));
+        let (lower, upper) = (rounded(&found.lower, 9), rounded(&found.upper, 9));
         let value = match (&found.value, sum.as_ref().filter(|sum| !sum.is_zero())) {
             (Some(value), Some(sum)) => format!(
                 "{value} for {}, {} for {}; the payoffs sum to {sum} at every end",
@@ -347,16 +347,15 @@ impl EquilibriumReport {
                 sides[1]
             ),
             (Some(value), None) => format!("{value} for {}", sides[0]),
-            (None, _) => format!("between {lower:.9} and {upper:.9}"),
+            (None, _) => format!("between {lower} and {upper}"),
         };
         text.field("value", value);
         // Nothing is rounded where nothing was iterated and all fractions can be read.
         let exact = found.variant.is_none() && fractions_are_short(found);
         if !exact {
             let whole = naming(Setting::Json, None);
-            let bounds = format!(
-                "{lower:.9} to {upper:.9}, rounded from exact fractions ({whole} has them)"
-            );
+            let bounds =
+                format!("{lower} to {upper}, rounded from exact fractions ({whole} has them)");
             text.field("bounds", bounds);
             let gained = to_float(&found.exploitability());
             let exploits = match found.variant {
@@ -417,7 +416,7 @@ fn from_here(position: &str) -> String {
 /// Strategies that are as close to an equilibrium as their gains say.
 fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut Text) {
     let each = |all: &[BigRational]| {
-        let one = |(side, x): (&String, &BigRational)| format!("{side} {:.9}", to_float(x));
+        let one = |(side, x): (&String, &BigRational)| format!("{side} {}", rounded(x, 9));
         sides
             .iter()
             .zip(all)

@@ -3,7 +3,7 @@
 use super::Text;
 use super::text::texts;
 use crate::Exact;
-use grundy::forms::matrix::decimal;
+use grundy::forms::decimal::decimal;
 use grundy::solvers::learning::{Course, Learned, Opponent, Round, Start};
 use serde::Serialize;
 use std::fmt::Write;

@@ -4,6 +4,8 @@
 use crate::args::{Common, Human};
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
+use grundy::forms::decimal::decimal;
+use grundy::forms::decimal::decimal;
 use grundy::forms::hidden::hint::{self, Hint, Nearness, nearness};
 use grundy::forms::hidden::{Asking, Event, Hidden, Played, hand, to_float};
 use grundy::solvers::regret::Config;
@@ -371,6 +373,6 @@ fn short(share: &BigRational) -> String {
     if exact.len() <= 12 {
         exact
     } else {
-        format!("{:.6}", to_float(share))
+        decimal(share)
     }
 }
