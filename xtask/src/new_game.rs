@@ -113,7 +113,7 @@ pub fn add(root: &Path, name: &str, family: &Family) -> Result<String, String> {
         .status();
     Ok(format!(
         "Added {name}: {file}, a line in {modules_file} and a line in {CATALOG}.\n\
-         It can be played as it stands: cargo run --release -- solve \"{name} {}\"\n\
+         It can be played as it stands: cargo run --profile quick -- solve \"{name} {}\"\n\
          Next: write its rules and notation in {file}; state its theorems there with their sources;\n\
          put facts from the literature into testdata/claims/; then run cargo xtask ci.\n",
         family.position

@@ -5,7 +5,6 @@ use crate::args::{Common, Human};
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
 use grundy::forms::decimal::decimal;
-use grundy::forms::decimal::decimal;
 use grundy::forms::hidden::hint::{self, Hint, Nearness, nearness};
 use grundy::forms::hidden::{Asking, Event, Hidden, Played, hand, to_float};
 use grundy::solvers::regret::Config;
