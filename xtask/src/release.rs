@@ -22,22 +22,30 @@ const FOLDED: bool = cfg!(all(
     target_env = "gnu"
 ));
 
+/// The program is made for one place in memory, so that the addresses in its tables need not be put right when it starts; they
+/// would be a thirtieth of it.
+const AT_ONE_PLACE: &str = "-Crelocation-model=static";
+
 /// Builds the program and looks for paths in it.
 pub fn run(root: &Path) -> Result<(), String> {
     let folders = folders(root);
     let mut flags: Vec<String> = folders.iter().map(|folder| without(folder)).collect();
     flags.extend(FOLDED.then(|| "-Clink-arg=-Wl,--icf=all".to_owned()));
     let words = [
-        "build",
+        "rustc",
         "--profile",
         PROFILE,
         "--locked",
         "--package",
         "grundy-cli",
+        "--bin",
+        "grundy",
         "--target-dir",
         TARGET,
     ];
     let mut build = cargo(root, &words);
+    // All code is generated again when the program is linked, and so as the last crate says.
+    build.args(["--"]).args(FOLDED.then_some(AT_ONE_PLACE));
     build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     step("the program, stripped and without paths", build)?;
     let program = root.join(TARGET).join(PROFILE).join(NAME);
