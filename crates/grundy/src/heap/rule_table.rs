@@ -16,6 +16,9 @@ pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
 /// The bytes of a list besides its contents: its pointer and lengths, and what an allocator adds.
 const A_LIST: u64 = 48;
 
+/// The values between two counts of the memory that is held.
+const BETWEEN_COUNTS: u64 = 1 << 12;
+
 /// Values above this are not kept.
 const LARGEST: u64 = 1 << 32;
 
@@ -50,7 +53,11 @@ pub(super) fn by_rule(
     for n in 0..=to {
         let found = program.nimber(n, values, &mut met)?;
         let work = 1 + found.options / MOVES_LIKE_A_POSITION as u64;
-        let allowed = make_room(values, watch).and_then(|()| watch.work(work));
+        let mut allowed = make_room(values, watch).and_then(|()| watch.work(work));
+        if n % BETWEEN_COUNTS == 0 {
+            let held = met.bytes() + size_of_val(&values[..]) as u64;
+            allowed = allowed.and_then(|()| watch.memory(held));
+        }
         values.push(found.value);
         if let Err(stop) = allowed {
             return Some(Some(stop));

@@ -260,11 +260,23 @@ pub(super) struct SolvedList {
     remoteness: Vec<Vec<u32>>,
 }
 
+/// The results for one position of a game in which both players have the same moves.
+#[derive(Clone, Copy, Default)]
+struct Judged {
+    nimber: u32,
+    plies: u32,
+    wins: bool,
+    wins_misere: bool,
+}
+
 impl SolvedList {
     /// All positions, each after its options; `None` if play can return to a position.
     fn order(listing: &Listing) -> Option<Vec<Node>> {
         let n = listing.len();
         let sides = if listing.same { 1 } else { 2 };
+        if let Some(order) = SolvedList::plain_order(listing, sides) {
+            return Some(order);
+        }
         let mut waiting = vec![0u32; n];
         for to in listing.to.iter().take(sides).flatten() {
             waiting[*to as usize] += 1;
@@ -289,26 +301,87 @@ impl SolvedList {
         (order.len() == n).then_some(order)
     }
 
+    /// The order where all moves lead to larger numbers, or all to smaller ones.
+    fn plain_order(listing: &Listing, sides: usize) -> Option<Vec<Node>> {
+        let nodes = 0..listing.len() as Node;
+        let (mut upwards, mut downwards) = (true, true);
+        for player in Player::BOTH.into_iter().take(sides) {
+            for node in nodes.clone() {
+                let options = listing.options(player, node);
+                upwards &= options.iter().all(|&to| to > node);
+                downwards &= options.iter().all(|&to| to < node);
+                if !upwards && !downwards {
+                    return None;
+                }
+            }
+        }
+        Some(if downwards {
+            nodes.collect()
+        } else {
+            nodes.rev().collect()
+        })
+    }
+
+    /// Solves a list in which both players have the same moves.
+    fn impartial(listing: &Listing, order: &[Node]) -> SolvedList {
+        let mut judged = vec![Judged::default(); listing.len()];
+        let mut seen: Vec<Node> = Vec::new();
+        for &node in order {
+            let options = listing.options(Player::Left, node);
+            let (mut wins, mut wins_misere) = (false, options.is_empty());
+            let (mut shortest, mut longest) = (Node::MAX, 0);
+            for &to in options {
+                let after = judged[to as usize];
+                wins |= !after.wins;
+                wins_misere |= !after.wins_misere;
+                // A winner moves to positions that the opponent loses. A loser has only moves to positions that the
+                // opponent wins.
+                if after.wins {
+                    longest = longest.max(after.plies);
+                } else {
+                    shortest = shortest.min(after.plies);
+                }
+                let value = after.nimber as usize;
+                if seen.len() <= value {
+                    seen.resize(value + 1, Node::MAX);
+                }
+                seen[value] = node;
+            }
+            let free = seen.iter().take_while(|&&mark| mark == node).count();
+            judged[node as usize] = Judged {
+                nimber: free as u32,
+                plies: match options {
+                    [] => 0,
+                    _ if wins => shortest + 1,
+                    _ => longest + 1,
+                },
+                wins,
+                wins_misere,
+            };
+        }
+        let wins = |one: &Judged| [[one.wins, one.wins_misere]; 2];
+        SolvedList {
+            nimber: judged.iter().map(|one| one.nimber).collect(),
+            wins: judged.iter().map(wins).collect(),
+            remoteness: vec![judged.iter().map(|one| one.plies).collect()],
+        }
+    }
+
     /// Solves the whole list by backward induction; `None` if play can return to a position.
     fn new(listing: &Listing) -> Option<SolvedList> {
         let order = SolvedList::order(listing)?;
+        if listing.same {
+            return Some(SolvedList::impartial(listing, &order));
+        }
         let n = listing.len();
-        let players = if listing.same { 1 } else { 2 };
         let mut solved = SolvedList {
-            nimber: vec![0; if listing.same { n } else { 0 }],
+            nimber: Vec::new(),
             wins: vec![[[false; 2]; 2]; n],
-            remoteness: vec![vec![0; n]; players],
+            remoteness: vec![vec![0; n]; 2],
         };
-        let mut seen: Vec<Node> = Vec::new();
         for node in order {
-            solved.judge(listing, node, Player::Left);
-            if listing.same {
-                let wins = &mut solved.wins[node as usize];
-                wins[1] = wins[0];
-                let options = listing.options(Player::Left, node);
-                solved.nimber[node as usize] = solved.mex(options, node, &mut seen);
-            } else {
-                solved.judge(listing, node, Player::Right);
+            for mover in Player::BOTH {
+                solved.judge(listing, node, mover);
             }
         }
         Some(solved)
@@ -326,30 +399,13 @@ impl SolvedList {
             };
             self.wins[node as usize][me][m] = wins;
         }
-        if me < self.remoteness.len() {
-            let wins = self.wins[node as usize][me][0];
-            let theirs = listing.side(mover.opponent());
-            // A winner moves to positions that the opponent loses. A loser has only moves to positions that the
-            // opponent wins.
-            let after = options
-                .iter()
-                .filter(|&&to| self.wins[to as usize][other][0] != wins)
-                .map(|&to| self.remoteness[theirs][to as usize]);
-            let best = if wins { after.min() } else { after.max() };
-            self.remoteness[me][node as usize] = best.map_or(0, |plies| plies + 1);
-        }
-    }
-
-    /// The least number that no option has; `seen` records the node that last saw each number.
-    fn mex(&self, options: &[Node], node: Node, seen: &mut Vec<Node>) -> u32 {
-        for &to in options {
-            let value = self.nimber[to as usize] as usize;
-            if seen.len() <= value {
-                seen.resize(value + 1, Node::MAX);
-            }
-            seen[value] = node;
-        }
-        let free = seen.iter().take_while(|&&mark| mark == node).count();
-        free as u32
+        let wins = self.wins[node as usize][me][0];
+        // A winner moves to positions that the opponent loses. A loser has only moves to positions that the opponent wins.
+        let after = options
+            .iter()
+            .filter(|&&to| self.wins[to as usize][other][0] != wins)
+            .map(|&to| self.remoteness[other][to as usize]);
+        let best = if wins { after.min() } else { after.max() };
+        self.remoteness[me][node as usize] = best.map_or(0, |plies| plies + 1);
     }
 }

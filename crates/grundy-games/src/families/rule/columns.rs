@@ -6,6 +6,7 @@
 
 use super::component::{LARGEST, MOST_NUMBERS, MOST_PARTS, Tuple};
 use super::expr::{Column, Expr, Frame, LANES, NoValue, Op, Set, apply};
+use super::see::See;
 use std::iter::zip;
 
 /// A set of lanes.
@@ -96,7 +97,7 @@ impl<'v> Batch<'v> {
         &mut self,
         parts: &[Vec<Expr>],
         frame: &mut Frame,
-        emit: &mut impl FnMut(&[Tuple]),
+        emit: &mut impl See,
     ) -> Result<(), NoValue> {
         let own: Tuple = std::array::from_fn(|number| frame.slots[number]);
         if let [part] = parts
@@ -111,7 +112,7 @@ impl<'v> Batch<'v> {
             };
             lanes(self.active).for_each(|lane| {
                 if column[lane] != stays {
-                    emit(&[[column[lane], 0, 0, 0]]);
+                    emit.option(&[[column[lane], 0, 0, 0]]);
                 }
             });
             return Ok(());
@@ -128,7 +129,7 @@ impl<'v> Batch<'v> {
                 *place = column[lane];
             }
             if parts.len() != 1 || option[0] != own {
-                emit(&option[..parts.len()]);
+                emit.option(&option[..parts.len()]);
             }
         }
         frame.columns = columns;

@@ -5,8 +5,10 @@
 
 use super::columns::Batch;
 pub use super::component::{LARGEST, MOST_NUMBERS, MOST_PARTS, Tuple};
-use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
-use grundy_core::{Player, Pulse};
+use super::expr::{Expr, Frame, NoValue, Set};
+use super::narrow::{self, Loop, Values};
+use super::see::{OneByOne, See};
+use grundy_core::Player;
 
 /// A component in its notation.
 pub fn show_part(numbers: usize, part: &Tuple) -> String {
@@ -33,6 +35,14 @@ pub enum Clause {
     For(u8, Set),
     /// A condition.
     If(Expr),
+}
+
+/// The conditions among clauses.
+pub fn conditions(clauses: &[Clause]) -> impl Iterator<Item = &Expr> {
+    clauses.iter().filter_map(|clause| match clause {
+        Clause::If(condition) => Some(condition),
+        Clause::For(..) => None,
+    })
 }
 
 /// One alternative between semicolons.
@@ -76,23 +86,33 @@ pub struct Walked {
 const FEW: usize = 4;
 
 impl Alternative {
+    /// Every option of the alternative.
+    ///
+    /// # Errors
+    /// [`NoValue::Steps`] when the steps are used up; else the reason why a clause before the repetitions, or the one option, has
+    /// no value.
+    pub(super) fn see(&self, frame: &mut Frame, emit: &mut impl See) -> Result<(), NoValue> {
+        frame.wide = false;
+        self.walk(0, frame, emit)
+    }
+
     /// Every option that the clauses from `at` on give; `Err` when the steps are used up.
-    fn walk(
-        &self,
-        at: usize,
-        frame: &mut Frame,
-        emit: &mut impl FnMut(&[Tuple]),
-    ) -> Result<(), NoValue> {
+    fn walk(&self, at: usize, frame: &mut Frame, emit: &mut impl See) -> Result<(), NoValue> {
         match self.clauses.get(at) {
             None => self.option(frame, emit),
             Some(Clause::If(condition)) => match condition.value(frame)? {
                 0 => Ok(()),
                 _ => self.walk(at + 1, frame, emit),
             },
-            Some(Clause::For(slot, set)) if self.innermost == Some(at) => set
-                .in_chunks(frame, &mut |frame, values| {
-                    self.innermost(at + 1, *slot, values, frame, emit)
-                }),
+            Some(Clause::For(slot, set)) if self.innermost == Some(at) => {
+                set.in_chunks(frame, &mut |frame, values| {
+                    let narrow = match set {
+                        Set::Range(..) => Values::Consecutive(values[0], values.len()),
+                        _ => Values::Listed(values),
+                    };
+                    self.innermost(at + 1, *slot, (values, narrow), frame, emit)
+                })
+            }
             Some(Clause::For(slot, set)) => set.each(frame, &mut |frame, n| {
                 self.repeat(at + 1, *slot, n, frame, emit).map(|()| true)
             }),
@@ -106,7 +126,7 @@ impl Alternative {
         slot: u8,
         value: i64,
         frame: &mut Frame,
-        emit: &mut impl FnMut(&[Tuple]),
+        emit: &mut impl See,
     ) -> Result<(), NoValue> {
         frame.slots[usize::from(slot)] = value;
         match self.walk(at, frame, emit) {
@@ -125,19 +145,33 @@ impl Alternative {
         &self,
         at: usize,
         slot: u8,
-        values: &[i64],
+        (values, narrow): (&[i64], Values<'_>),
         frame: &mut Frame,
-        emit: &mut impl FnMut(&[Tuple]),
+        emit: &mut impl See,
     ) -> Result<(), NoValue> {
         if values.len() < FEW {
             return (values.iter())
                 .try_for_each(|&value| self.repeat(at, slot, value, frame, emit));
         }
-        let mut batch = Batch::new(slot, values);
-        for clause in &self.clauses[at..] {
-            if let Clause::If(condition) = clause {
-                batch.only_if(condition, frame)?;
+        if !frame.wide {
+            let looped = Loop {
+                slot,
+                values: narrow,
+            };
+            match narrow::options(
+                &self.parts,
+                conditions(&self.clauses[at..]),
+                &looped,
+                frame,
+                emit,
+            ) {
+                Some(()) => return Ok(()),
+                None => frame.wide = true,
             }
+        }
+        let mut batch = Batch::new(slot, values);
+        for condition in conditions(&self.clauses[at..]) {
+            batch.only_if(condition, frame)?;
         }
         if batch.goes_on() {
             batch.options(&self.parts, frame, emit)?;
@@ -147,7 +181,7 @@ impl Alternative {
     }
 
     /// The option for the present values of the names, if it exists.
-    fn option(&self, frame: &mut Frame, emit: &mut impl FnMut(&[Tuple])) -> Result<(), NoValue> {
+    fn option(&self, frame: &mut Frame, emit: &mut impl See) -> Result<(), NoValue> {
         let mut parts = [[0; MOST_NUMBERS]; MOST_PARTS];
         for (part, numbers) in parts.iter_mut().zip(&self.parts) {
             for (number, expr) in part.iter_mut().zip(numbers) {
@@ -163,7 +197,7 @@ impl Alternative {
         }
         let nothing_changes = self.parts.len() == 1 && parts[0] == frame.slots[..MOST_NUMBERS];
         if !nothing_changes {
-            emit(&parts[..self.parts.len()]);
+            emit.option(&parts[..self.parts.len()]);
         }
         Ok(())
     }
@@ -179,25 +213,21 @@ impl Program {
         steps: u64,
         emit: &mut impl FnMut(&[Tuple]),
     ) -> Walked {
-        let mut frame = Frame {
-            slots: [0; MOST_NAMES],
-            size: at.iter().fold(0, |sum: i64, &n| sum.saturating_add(n)),
-            steps,
-            too_large: false,
-            pulse: Pulse::new(),
-            columns: Vec::new(),
-        };
-        frame.slots[..MOST_NUMBERS].copy_from_slice(at);
+        self.see_options(player, at, steps, &mut OneByOne(emit))
+    }
+
+    /// Does the same for what may take many options at once.
+    fn see_options(&self, player: Player, at: &Tuple, steps: u64, emit: &mut impl See) -> Walked {
+        let mut frame = Frame::new(at, steps);
         let mut complete = true;
         match self.is_over(&mut frame) {
-            Ok(Some(true)) => emit(&[]),
+            Ok(Some(true)) => emit.option(&[]),
             Ok(Some(false)) => {}
             Err(NoValue::Steps) => complete = false,
             Err(_) => frame.too_large = true,
             Ok(None) => {
-                let own = |a: &&Alternative| a.side.is_none_or(|side| side == player);
-                for alternative in self.alternatives.iter().filter(own) {
-                    match alternative.walk(0, &mut frame, emit) {
+                for alternative in self.alternatives_of(player) {
+                    match alternative.see(&mut frame, emit) {
                         Ok(()) | Err(NoValue::Zero) => {}
                         Err(NoValue::TooLarge) => frame.too_large = true,
                         Err(NoValue::Steps) => complete = false,
@@ -212,8 +242,14 @@ impl Program {
         }
     }
 
+    /// The alternatives that a player may use.
+    pub(super) fn alternatives_of(&self, player: Player) -> impl Iterator<Item = &Alternative> {
+        let own = move |a: &&Alternative| a.side.is_none_or(|side| side == player);
+        self.alternatives.iter().filter(own)
+    }
+
     /// `Some` if the play is over: then true if the player to move wins. A condition that divides by zero does not hold.
-    fn is_over(&self, frame: &mut Frame) -> Result<Option<bool>, NoValue> {
+    pub(super) fn is_over(&self, frame: &mut Frame) -> Result<Option<bool>, NoValue> {
         for (when, wins) in &self.over {
             match when.value(frame) {
                 Ok(1) => return Ok(Some(*wins)),

@@ -3,6 +3,7 @@
 //! Nothing is allocated on the way. Arithmetic is checked: what divides by zero or leaves the machine's words has no value.
 //! A set without an end stops at the size of the position.
 
+use super::component::{MOST_NUMBERS, Tuple};
 use super::primes::Primes;
 use grundy_core::Pulse;
 
@@ -14,6 +15,20 @@ pub const LANES: usize = 128;
 
 /// A value for each of them.
 pub type Column = [i64; LANES];
+
+/// A number of half a word for each of them.
+pub type Narrow = [i32; LANES];
+
+/// The number of each lane. A table, for counting up in a loop is checked lane by lane.
+pub const LANE: Narrow = {
+    let mut numbers = [0; LANES];
+    let mut lane = 0;
+    while lane < LANES {
+        numbers[lane] = lane as i32;
+        lane += 1;
+    }
+    numbers
+};
 
 /// The reason why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +137,10 @@ pub struct Frame {
     pub pulse: Pulse,
     /// Room for the numbers of options.
     pub columns: Vec<Column>,
+    /// A number whose divisors are asked for again and again, with its primes and their powers that divide it.
+    pub factored: (i64, Vec<(i32, i32)>),
+    /// True if the present alternative has numbers that `narrow.rs` does not take.
+    pub wide: bool,
 }
 
 impl Expr {
@@ -302,8 +321,9 @@ impl Set {
             while next <= last {
                 let count = last.abs_diff(next).min(LANES as u64 - 1) as usize + 1;
                 frame.take(count)?;
-                for (place, value) in chunk[..count].iter_mut().zip(next..) {
-                    *place = value;
+                for (place, lane) in chunk[..count].iter_mut().zip(&LANE) {
+                    // At most the last number.
+                    *place = next.wrapping_add(i64::from(*lane));
                 }
                 visit(frame, &chunk[..count])?;
                 match next.checked_add(count as i64) {
@@ -469,6 +489,22 @@ fn lowest_bit(n: i64) -> Option<i64> {
 }
 
 impl Frame {
+    /// The names of a component that is examined, and the steps that may be taken.
+    pub fn new(at: &Tuple, steps: u64) -> Frame {
+        let mut slots = [0; MOST_NAMES];
+        slots[..MOST_NUMBERS].copy_from_slice(at);
+        Frame {
+            slots,
+            size: at.iter().fold(0, |sum: i64, &n| sum.saturating_add(n)),
+            steps,
+            too_large: false,
+            pulse: Pulse::new(),
+            columns: Vec::new(),
+            factored: (0, Vec::new()),
+            wide: false,
+        }
+    }
+
     /// One number more.
     fn step(&mut self) -> Result<(), NoValue> {
         self.pulse.beat();
@@ -477,7 +513,7 @@ impl Frame {
     }
 
     /// Some numbers more, taken together.
-    fn take(&mut self, count: usize) -> Result<(), NoValue> {
+    pub fn take(&mut self, count: usize) -> Result<(), NoValue> {
         self.pulse.beats(count as u64);
         self.steps = (self.steps.checked_sub(count as u64)).ok_or(NoValue::Steps)?;
         Ok(())

@@ -8,11 +8,14 @@ mod component;
 mod evaluate;
 mod examine;
 mod expr;
+mod narrow;
 mod nimber;
 mod notation;
 mod parse;
 mod primes;
 mod reader;
+mod see;
+mod seek;
 
 pub use evaluate::{LARGEST, MOST_NUMBERS, Program, Tuple, Walked};
 pub use nimber::{FoundNimber, Met};

@@ -406,6 +406,96 @@ fn columns_say_what_single_values_say() {
     }
 }
 
+/// Conditions on n and k.
+const CONDITIONS: [&str; 14] = [
+    "k%3==1",
+    "n%k==0",
+    "gcd(k,n)==1",
+    "gcd(12,k-n)>2",
+    "k<5 or k>n-5",
+    "(n-k)%2==0 and k in {1,3,5..9}",
+    "not (k&n)==0",
+    "k*k%5!=2",
+    "k in 3..n/2",
+    "n%(n-k)==1",
+    "min(k,7)<max(n%4,2)",
+    "(k^n)%3==0 and (k-n)/3 > -20",
+    "(k|1)!=n or n > 2",
+    "n>0",
+];
+
+/// Tables of nimbers are made by columns of half words, and by asking for one value after the other; both say what the options
+/// say one by one.
+#[test]
+fn tables_say_what_single_options_say() {
+    let mut rng = fastrand::Rng::with_seed(0x5EEC);
+    let (mut sought, mut ended) = (0, 0);
+    for _ in 0..240 {
+        let condition = match rng.bool() {
+            true => CONDITIONS[rng.usize(..CONDITIONS.len())].to_owned(),
+            false => condition(&mut rng, 1)
+                .replace('m', "7")
+                .replace("7ax", "max"),
+        };
+        let option = [
+            "n-k",
+            "n-k",
+            "n-k",
+            "n-k",
+            "k",
+            "n-1-k",
+            "k-1",
+            "[k, n-k]",
+            "[k-1, n%5]",
+            "n/k",
+            "n-k+2",
+        ];
+        let option = option[rng.usize(..option.len())];
+        let set = [
+            "1..n",
+            "0..n-1",
+            "1..n/2",
+            "3..n-2",
+            "{1, 4..20, n}",
+            "primes",
+        ];
+        let set = set[rng.usize(..set.len())];
+        let more = [
+            "",
+            "; n-1",
+            "; n/2 if n%2==0",
+            "; n-k for k in 1..3",
+            "; over when n == 3: wins",
+        ];
+        let more = more[rng.usize(..more.len())];
+        let rule = format!("{{n -> {option} for k in {set} if {condition}{more}}}");
+        let program = match any(&rule) {
+            Ok(AnyRule::Same(rule)) => rule.program().clone(),
+            other => panic!("{rule}: {other:?}"),
+        };
+        let mut plain = program.clone();
+        (plain.alternatives.iter_mut()).for_each(|one| one.innermost = None);
+        let (mut met, mut slow) = (Met::default(), Met::default());
+        let mut values = Vec::new();
+        for n in 0..400 {
+            let found = program.nimber(n, &values, &mut met);
+            let wanted = plain.nimber(n, &values, &mut slow);
+            let value = |one: Option<FoundNimber>| one.map(|one| one.value);
+            assert_eq!(value(found), value(wanted), "{rule} at {n}");
+            let (Some(found), Some(wanted)) = (found, wanted) else {
+                ended += 1;
+                break;
+            };
+            sought += u64::from(found.options != wanted.options);
+            values.push(found.value);
+        }
+    }
+    assert!(
+        sought > 1000 && ended > 10,
+        "{sought} sought, {ended} ended"
+    );
+}
+
 /// A number of the names n, m and k.
 fn number(rng: &mut fastrand::Rng, depth: u8) -> String {
     let one = |rng: &mut fastrand::Rng| {
