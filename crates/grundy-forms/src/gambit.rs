@@ -435,7 +435,15 @@ fn advice(game: &NormalForm, watch: &mut dyn Watch) -> Result<Advice, StopReason
     let named = |one: &profiles::Eliminated| Eliminated {
         player: one.player,
         strategy: label(one.player, one.strategy),
-        by: label(one.player, one.by),
+        by: match &one.by[..] {
+            [(by, _)] => label(one.player, *by),
+            mixture => {
+                let share = |(by, share): &(usize, BigRational)| {
+                    format!("{} {share}", label(one.player, *by))
+                };
+                mixture.iter().map(share).collect::<Vec<_>>().join(", ")
+            }
+        },
     };
     let drawn = |cell: usize| {
         let chosen = game.profile(cell).into_iter().enumerate();

@@ -6,30 +6,33 @@
 //! than the one recommended (Aumann 1974): a polytope over the cells that are left, whose best point a linear program finds.
 
 use crate::bimatrix::Deviation;
+use crate::matrix;
 use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
+use grundy_core::forms::matrix::Matrix;
 use grundy_core::forms::normal_form::NormalForm;
 use grundy_core::{StopReason, Watch};
-use num::{BigRational, One, Zero};
+use num::{BigRational, One, Signed, Zero};
 
 /// The most cells, after dominated strategies are removed, of a game whose correlated equilibria are looked for: a linear
 /// program has a variable for each.
 pub const MOST_CELLS: usize = 400;
 
-/// A strategy that pays less than another in all cells that were left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A strategy that pays less than another, or than a mixture, in all cells that were left.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Eliminated {
     /// The player, from 0.
     pub player: usize,
     /// The strategy that is removed.
     pub strategy: usize,
-    /// The strategy that pays more.
-    pub by: usize,
+    /// The strategies that pay more, each with its probability: one of 1, or a mixture where no single strategy does.
+    pub by: Vec<(usize, BigRational)>,
 }
 
-/// The strategies that strict dominance removes, one after another. Only pure strategies are compared with each other; a
-/// mixture may dominate more.
+/// The strategies that strict dominance removes, one after another. Mixtures are looked for once no single strategy dominates
+/// another, while at most [`MOST_CELLS`] cells are left.
 ///
-/// A comparison of two strategies goes through the cells that are left, and there are at most as many rounds as strategies.
+/// A comparison of two strategies goes through the cells that are left, and there are at most as many rounds as strategies; for
+/// a mixture a matrix game is solved.
 ///
 /// # Errors
 /// The reason that stopped it.
@@ -43,16 +46,23 @@ pub struct Eliminated {
 /// let payoffs = [-1, -1, 0, -3, -3, 0, -2, -2].map(|x| num::BigInt::from(x).into());
 /// let game = NormalForm::new(vec![player("Ann"), player("Bob")], payoffs.to_vec()).unwrap();
 /// let removed = eliminate(&game, &mut Unwatched).unwrap();
-/// assert_eq!(removed, [0, 1].map(|player| Eliminated { player, strategy: 0, by: 1 }));
+/// let betray = vec![(1, num::BigRational::from_integer(1.into()))];
+/// assert_eq!(removed, [0, 1].map(|player| Eliminated { player, strategy: 0, by: betray.clone() }));
 /// ```
 pub fn eliminate(game: &NormalForm, watch: &mut dyn Watch) -> Result<Vec<Eliminated>, StopReason> {
     let mut left = Left::all(game);
     let mut removed = Vec::new();
-    while let Some(found) = left.dominated(watch)? {
+    loop {
+        let found = match left.dominated(watch)? {
+            None => left.dominated_by_mixture(watch)?,
+            found => found,
+        };
+        let Some(found) = found else {
+            return Ok(removed);
+        };
         left.remove(&found);
         removed.push(found);
     }
-    Ok(removed)
 }
 
 /// A correlated equilibrium with the greatest sum of all payoffs.
@@ -208,9 +218,50 @@ impl Left<'_> {
                         return Ok(Some(Eliminated {
                             player,
                             strategy,
-                            by,
+                            by: vec![(by, BigRational::one())],
                         }));
                     }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A strategy that a mixture of others strictly dominates, if there is one: the mixture wins the game in which its player
+    /// earns what it pays more than the strategy, against one who chooses the cell.
+    fn dominated_by_mixture(
+        &self,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Eliminated>, StopReason> {
+        let cells = self.kept.iter().map(Vec::len);
+        if cells.fold(1usize, usize::saturating_mul) > MOST_CELLS {
+            return Ok(None);
+        }
+        for (player, kept) in self
+            .kept
+            .iter()
+            .enumerate()
+            .filter(|(_, kept)| kept.len() > 2)
+        {
+            let against = self.against(player);
+            let pays = |cell: usize, strategy: usize| {
+                &self.game.payoffs(cell + strategy * self.strides[player])[player]
+            };
+            for &strategy in kept {
+                let others = kept.iter().copied().filter(|&other| other != strategy);
+                let gains = others.clone().map(|other| {
+                    let gain = |&cell: &usize| pays(cell, other) - pays(cell, strategy);
+                    against.iter().map(gain).collect()
+                });
+                let gains = Matrix::new(gains.collect()).expect("rows of one length");
+                let best = matrix::solve(&gains, watch)?;
+                if best.value.is_positive() {
+                    let by = others.zip(best.rows).filter(|(_, share)| !share.is_zero());
+                    return Ok(Some(Eliminated {
+                        player,
+                        strategy,
+                        by: by.collect(),
+                    }));
                 }
             }
         }
@@ -369,11 +420,15 @@ mod tests {
     #[test]
     fn each_step_of_dominance_is_one_by_definition() {
         let mut rng = fastrand::Rng::with_seed(1957);
-        for _ in 0..60 {
+        let mut mixtures = 0;
+        for _ in 0..120 {
             let counts: Vec<usize> = (0..3).map(|_| rng.usize(1..4)).collect();
             let game = random(&mut rng, &counts, 4);
             let removed = eliminate(&game, &mut Unwatched).expect("no limit");
-            let dominates = |before: &[Eliminated], who: usize, strategy: usize, by: usize| {
+            let dominates = |before: &[Eliminated],
+                             who: usize,
+                             strategy: usize,
+                             by: &[(usize, BigRational)]| {
                 let left = |profile: &[usize]| {
                     before.iter().all(|one| profile[one.player] != one.strategy)
                 };
@@ -384,13 +439,19 @@ mod tests {
                             return true;
                         }
                         let here = game.payoffs(cell(&game, &profile))[who].clone();
-                        profile[who] = by;
-                        game.payoffs(cell(&game, &profile))[who] > here
+                        let share = |(by, share): &(usize, BigRational)| {
+                            profile[who] = *by;
+                            &game.payoffs(cell(&game, &profile))[who] * share
+                        };
+                        by.iter().map(share).sum::<BigRational>() > here
                     })
             };
             for (at, one) in removed.iter().enumerate() {
                 let before = &removed[..at];
-                assert!(dominates(before, one.player, one.strategy, one.by));
+                let sum: BigRational = one.by.iter().map(|(_, share)| share).sum();
+                assert!(sum.is_one() && one.by.iter().all(|(_, share)| share.is_positive()));
+                assert!(dominates(before, one.player, one.strategy, &one.by));
+                mixtures += usize::from(one.by.len() > 1);
             }
             let gone = |who: usize, strategy: usize| {
                 removed
@@ -400,10 +461,12 @@ mod tests {
             for (who, &count) in counts.iter().enumerate() {
                 for strategy in (0..count).filter(|&one| !gone(who, one)) {
                     for by in (0..count).filter(|&one| one != strategy && !gone(who, one)) {
-                        assert!(!dominates(&removed, who, strategy, by), "{game:?}");
+                        let by = [(by, BigRational::one())];
+                        assert!(!dominates(&removed, who, strategy, &by), "{game:?}");
                     }
                 }
             }
         }
+        assert!(mixtures > 3, "{mixtures}");
     }
 }

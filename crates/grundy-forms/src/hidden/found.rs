@@ -202,7 +202,7 @@ pub struct Eliminated {
     pub player: usize,
     /// The strategy that is removed.
     pub strategy: String,
-    /// The strategy that pays more.
+    /// The strategy that pays more, or strategies with their probabilities.
     pub by: String,
 }
 
