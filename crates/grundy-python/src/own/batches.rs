@@ -4,6 +4,7 @@
 //! (`_batches.py`), and come here as the bytes of their numbers.
 
 use super::class::{Shown, parameters};
+use super::numbered::Numbered;
 use super::rules::{Own, sums};
 use super::walks::{Walks, within};
 use crate::errors::UsageError;
@@ -23,7 +24,7 @@ const WORD: usize = 8;
 /// The numbers of positions.
 enum Known {
     /// Of positions that are numbers, or rows of one.
-    Numbers(FxHashMap<i64, Node>),
+    Numbers(Numbered),
     /// Of longer rows.
     Rows(FxHashMap<Box<[u8]>, Node>),
 }
@@ -32,16 +33,9 @@ impl Known {
     /// No positions of this width.
     fn new(width: usize) -> Known {
         if width <= 1 {
-            Known::Numbers(FxHashMap::default())
+            Known::Numbers(Numbered::default())
         } else {
             Known::Rows(FxHashMap::default())
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Known::Numbers(known) => known.len(),
-            Known::Rows(known) => known.len(),
         }
     }
 
@@ -50,7 +44,7 @@ impl Known {
         match self {
             Known::Numbers(known) => {
                 let word = position.try_into().expect("a number has eight bytes");
-                *known.entry(i64::from_ne_bytes(word)).or_insert(next)
+                known.number(i64::from_ne_bytes(word), next)
             }
             Known::Rows(known) => match known.get(position) {
                 Some(&number) => number,
@@ -119,7 +113,7 @@ impl<'py> Batches<'py> {
 
     /// The number of a position; a new one if it was not met before.
     fn number(&mut self, position: &[u8]) -> PyResult<Node> {
-        let next = Node::try_from(self.known.len())
+        let next = Node::try_from(self.met())
             .map_err(|_| UsageError::new_err("the game has more than 2^32 positions"))?;
         let number = self.known.number(position, next);
         if number == next {
@@ -144,7 +138,7 @@ impl<'py> Batches<'py> {
     /// The bytes that the walk holds.
     fn held(&self) -> u64 {
         let each = 2 * self.stride() + 48;
-        self.lister.bytes() + (self.known.len() * each) as u64
+        self.lister.bytes() + (self.met() * each) as u64
     }
 }
 
@@ -184,8 +178,8 @@ impl<'py> Walks<'py> for Batches<'py> {
             &Player::BOTH[..]
         };
         let mut at = 0;
-        while at < self.known.len() {
-            let end = self.known.len().min(at + AT_ONCE);
+        while at < self.met() {
+            let end = self.met().min(at + AT_ONCE);
             let batch = PyBytes::new(py, &self.positions[at * stride..end * stride]);
             let mut answers = Vec::with_capacity(players.len());
             for &player in players {
@@ -202,13 +196,13 @@ impl<'py> Walks<'py> for Batches<'py> {
             }
             let work = (end - at) as u64;
             at = end;
-            within(py, work, self.held(), self.known.len(), watch)?;
+            within(py, work, self.held(), self.met(), watch)?;
         }
         Ok(())
     }
 
     fn met(&self) -> usize {
-        self.known.len()
+        self.positions.len() / self.stride()
     }
 
     fn positions(&self) -> PyResult<Bound<'py, PyList>> {

@@ -1,30 +1,70 @@
 //! The numbers of the positions that a walk has met.
 
+use super::numbered::Numbered;
+use super::written;
 use crate::errors::UsageError;
 use grundy::listed::Node;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyTuple};
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
+
+/// The options that have names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// None: all are positions.
+    None,
+    /// A pair that begins with a text is a name and a position.
+    Pairs,
+    /// Positions are such pairs, and a pair of a name and a position has one in it.
+    PairsOfPairs,
+}
+
+impl Named {
+    /// The name of an option, in UTF-8, and its position, both as `marshal` writes them.
+    fn parts(self, option: &[u8]) -> (Option<&[u8]>, &[u8]) {
+        let pair = match self {
+            Named::None => None,
+            Named::Pairs => written::named(option),
+            Named::PairsOfPairs => {
+                written::named(option).filter(|(_, to)| written::named(to).is_some())
+            }
+        };
+        pair.map_or((None, option), |(name, to)| (Some(name), to))
+    }
+}
+
+/// The numbers of positions, as long as all of them are of one kind.
+enum Table {
+    /// Whole numbers of 64 bits.
+    Whole(Numbered),
+    /// Objects that are told apart by their bytes (`written.rs`).
+    Bytes(FxHashMap<Box<[u8]>, Node>),
+    /// Any that can be hashed; they are in the dictionary.
+    Objects,
+}
 
 /// The positions in the order in which they were met, and the number of each.
 pub(super) struct Known<'py> {
-    /// The numbers of positions that are whole numbers of 64 bits, as long as all are: a table of words is looked through
-    /// faster than a dictionary of objects. `None` once another position was met, since 1 and `True` are equal.
-    whole: Option<FxHashMap<i64, Node>>,
-    /// The numbers of positions, once one of them was no such number.
+    /// Words and bytes are looked up faster than objects. One position of another kind changes the table for all.
+    table: Table,
+    /// The numbers of positions, once they are looked up as objects.
     others: Bound<'py, PyDict>,
     positions: Bound<'py, PyList>,
+    met: usize,
+    /// `marshal.dumps`.
+    dumps: Bound<'py, PyAny>,
 }
 
 impl<'py> Known<'py> {
-    pub(super) fn new(py: Python<'py>) -> Known<'py> {
-        Known {
-            whole: Some(FxHashMap::default()),
+    pub(super) fn new(py: Python<'py>) -> PyResult<Known<'py>> {
+        Ok(Known {
+            table: Table::Whole(Numbered::default()),
             others: PyDict::new(py),
             positions: PyList::empty(py),
-        }
+            met: 0,
+            dumps: py.import("marshal")?.getattr("dumps")?,
+        })
     }
 
     /// The positions in the order of their numbers.
@@ -34,39 +74,147 @@ impl<'py> Known<'py> {
 
     /// The number of positions.
     pub(super) fn len(&self) -> usize {
-        self.positions.len()
+        self.met
+    }
+
+    /// The bytes that are held, about.
+    pub(super) fn bytes(&self) -> u64 {
+        let places = match &self.table {
+            Table::Whole(whole) => whole.bytes(),
+            Table::Bytes(_) | Table::Objects => 0,
+        };
+        places + 200 * self.met as u64
+    }
+
+    /// True if options are looked up faster as a list than one by one: words are not.
+    pub(super) fn takes_lists(&self) -> bool {
+        matches!(self.table, Table::Bytes(_))
     }
 
     /// The number of a position; a new one if it was not met before.
     pub(super) fn number(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Node> {
-        if let Some(whole) = &mut self.whole {
-            let is_int = position.is_exact_instance_of::<PyInt>();
-            let Some(number) = is_int.then(|| position.extract().ok()).flatten() else {
-                self.not_whole()?;
-                return self.number_of_other(position);
-            };
-            return match whole.entry(number) {
-                Entry::Occupied(known) => Ok(*known.get()),
-                Entry::Vacant(place) => {
-                    let next = *place.insert(node(self.positions.len())?);
-                    self.positions.append(position)?;
-                    Ok(next)
-                }
-            };
+        if let Table::Whole(whole) = &mut self.table
+            && position.is_exact_instance_of::<PyInt>()
+            && let Ok(word) = position.extract()
+        {
+            let next = node(self.met)?;
+            let number = whole.number(word, next);
+            if number == next {
+                self.add(position)?;
+            }
+            return Ok(number);
         }
-        self.number_of_other(position)
+        let mut number = None;
+        if !matches!(self.table, Table::Objects) {
+            let alone = PyList::new(position.py(), [position])?;
+            self.all(&alone, Named::None, &mut |to, _| number = Some(to))?;
+        }
+        match number {
+            Some(number) => Ok(number),
+            None => self.number_of_object(position),
+        }
+    }
+
+    /// Sees the number of each option of a list, and its name. False, and nothing is seen, if the options have to be looked up
+    /// one by one, as objects.
+    pub(super) fn all(
+        &mut self,
+        options: &Bound<'py, PyList>,
+        names: Named,
+        see: &mut impl FnMut(Node, Option<&str>),
+    ) -> PyResult<bool> {
+        if matches!(self.table, Table::Objects) {
+            return Ok(false);
+        }
+        let Some(bytes) = self.written(options) else {
+            self.look_up_objects()?;
+            return Ok(false);
+        };
+        let mut objects = Vec::with_capacity(options.len());
+        if written::objects(bytes.as_bytes(), &mut objects).is_none() {
+            self.look_up_objects()?;
+            return Ok(false);
+        }
+        let text = |name: Option<&'_ [u8]>| name.is_none_or(|name| str::from_utf8(name).is_ok());
+        if names != Named::None && !objects.iter().all(|option| text(names.parts(option).0)) {
+            return Ok(false);
+        }
+        let all_whole = || {
+            objects
+                .iter()
+                .all(|one| written::whole(names.parts(one).1).is_some())
+        };
+        if matches!(self.table, Table::Whole(_)) && !all_whole() {
+            self.look_up_bytes()?;
+        }
+        for (place, option) in objects.into_iter().enumerate() {
+            let (name, to) = names.parts(option);
+            let next = node(self.met)?;
+            let number = match &mut self.table {
+                Table::Whole(whole) => {
+                    whole.number(written::whole(to).expect("all are whole"), next)
+                }
+                Table::Bytes(known) => match known.get(to) {
+                    Some(&number) => number,
+                    None => {
+                        known.insert(to.into(), next);
+                        next
+                    }
+                },
+                Table::Objects => unreachable!("a table that was left"),
+            };
+            if number == next {
+                let option = options.get_item(place)?;
+                if name.is_some() {
+                    self.add(&option.cast::<PyTuple>()?.get_item(1)?)?;
+                } else {
+                    self.add(&option)?;
+                }
+            }
+            see(number, name.and_then(|name| str::from_utf8(name).ok()));
+        }
+        Ok(true)
+    }
+
+    /// Adds a position that has the next number.
+    fn add(&mut self, position: &Bound<'py, PyAny>) -> PyResult<()> {
+        self.positions.append(position)?;
+        self.met += 1;
+        Ok(())
+    }
+
+    /// A list as `marshal` writes it, if it can.
+    fn written(&self, list: &Bound<'py, PyList>) -> Option<Bound<'py, PyBytes>> {
+        let bytes = self.dumps.call1((list, written::VERSION)).ok()?;
+        bytes.cast_into::<PyBytes>().ok()
+    }
+
+    /// Moves what is known into a table of bytes.
+    fn look_up_bytes(&mut self) -> PyResult<()> {
+        let mut objects = Vec::with_capacity(self.met);
+        let bytes = self.written(&self.positions);
+        let bytes = bytes.as_ref().map(|bytes| bytes.as_bytes());
+        if bytes
+            .and_then(|bytes| written::objects(bytes, &mut objects))
+            .is_none()
+        {
+            unreachable!("whole numbers are written");
+        }
+        let numbered = objects.into_iter().map(Box::from).zip(0..);
+        self.table = Table::Bytes(numbered.collect());
+        Ok(())
     }
 
     /// Moves what is known into the dictionary.
-    fn not_whole(&mut self) -> PyResult<()> {
-        self.whole = None;
+    fn look_up_objects(&mut self) -> PyResult<()> {
+        self.table = Table::Objects;
         for (number, position) in self.positions.iter().enumerate() {
             self.others.set_item(position, number)?;
         }
         Ok(())
     }
 
-    fn number_of_other(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Node> {
+    fn number_of_object(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Node> {
         let found = self.others.get_item(position).map_err(|error| {
             let py = position.py();
             if error.is_instance_of::<PyTypeError>(py) {
@@ -82,9 +230,9 @@ impl<'py> Known<'py> {
         if let Some(number) = found {
             return number.extract();
         }
-        let number = node(self.positions.len())?;
+        let number = node(self.met)?;
         self.others.set_item(position, number)?;
-        self.positions.append(position)?;
+        self.add(position)?;
         Ok(number)
     }
 }

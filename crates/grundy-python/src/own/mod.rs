@@ -4,9 +4,11 @@
 mod batches;
 mod class;
 mod known;
+mod numbered;
 mod rules;
 mod walk;
 mod walks;
+mod written;
 
 use crate::errors::UsageError;
 use crate::object::Position;

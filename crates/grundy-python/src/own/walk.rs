@@ -1,7 +1,7 @@
 //! A walk through the positions of a class, which is asked for the moves of one after another.
 
 use super::class::{Shown, moves_of, parameters, shown};
-use super::known::Known;
+use super::known::{Known, Named};
 use super::rules::{Own, in_turns, sums};
 use super::walks::{Walks, within};
 use crate::errors::UsageError;
@@ -10,10 +10,13 @@ use grundy::vocabulary::{Player, Turn, Watch};
 use num::ToPrimitive;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
 /// Positions between two looks at the limits and at Ctrl-C.
 const AT_ONCE: usize = 16;
+
+/// Options that are taken from an iterator before the next look.
+const OPTIONS_AT_ONCE: usize = 256;
 
 /// The kinds of games, by the arguments of `moves`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,8 +38,12 @@ pub(super) struct Walk<'py> {
     kind: MovesSignature,
     /// The positions and the number of each.
     known: Known<'py>,
-    /// True if a pair that begins with a text is itself a position.
-    pairs_are_positions: bool,
+    /// The options that have names.
+    names: Named,
+    /// `itertools.islice`.
+    islice: Bound<'py, PyAny>,
+    /// The texts "left" and "right".
+    sides: [Bound<'py, PyString>; 2],
     lister: Lister,
     turns: Vec<Turn<i64>>,
 }
@@ -69,8 +76,13 @@ impl<'py> Walk<'py> {
             turn,
             payoff,
             kind,
-            known: Known::new(py),
-            pairs_are_positions: named(start).is_some(),
+            known: Known::new(py)?,
+            names: match named(start) {
+                Some(_) => Named::PairsOfPairs,
+                None => Named::Pairs,
+            },
+            islice: py.import("itertools")?.getattr("islice")?,
+            sides: Player::BOTH.map(|player| PyString::new(py, &player.to_string())),
             lister: Lister::new(),
             turns: Vec::new(),
         };
@@ -90,7 +102,8 @@ impl<'py> Walk<'py> {
                 }
                 MovesSignature::Partizan => {
                     for player in Player::BOTH {
-                        self.list(player, (&position, player.to_string()), &position, watch)?;
+                        let side = self.sides[player.index()].clone();
+                        self.list(player, (&position, side), &position, watch)?;
                     }
                 }
                 MovesSignature::Turns { named } => {
@@ -98,7 +111,7 @@ impl<'py> Walk<'py> {
                     self.turns.push(turn);
                     if let Turn::Of(player) = turn {
                         if named {
-                            let given = (&position, player.to_string());
+                            let given = (&position, self.sides[player.index()].clone());
                             self.list(Player::Left, given, &position, watch)?;
                         } else {
                             self.list(Player::Left, (&position,), &position, watch)?;
@@ -131,7 +144,7 @@ impl<'py> Walk<'py> {
         let py = self.moves.py();
         // Moves produced by Python's own code (a range, a list) never give another thread its turn.
         py.detach(|| ());
-        let held = self.lister.bytes() + 200 * self.known.len() as u64;
+        let held = self.lister.bytes() + self.known.bytes();
         within(py, work as u64, held, self.known.len(), watch)
     }
 
@@ -158,33 +171,61 @@ impl<'py> Walk<'py> {
             return Err(wrong());
         }
         if let Ok(list) = given.cast_exact::<PyList>() {
-            for (number, option) in list.iter().enumerate() {
-                self.option(player, number, &option, watch)?;
+            return self.options(player, list, watch);
+        }
+        let moves = given.try_iter().map_err(|_| wrong())?;
+        if !self.known.takes_lists() {
+            for (number, option) in moves.enumerate() {
+                if number % OPTIONS_AT_ONCE == OPTIONS_AT_ONCE - 1 {
+                    self.allowed(1, watch)?;
+                }
+                self.option(player, &option?)?;
             }
             return Ok(());
         }
-        let moves = given.try_iter().map_err(|_| wrong())?;
-        for (number, option) in moves.enumerate() {
-            self.option(player, number, &option?, watch)?;
+        let list: Bound<'py, PyType> = given.py().get_type::<PyList>();
+        loop {
+            let some = self.islice.call1((&moves, OPTIONS_AT_ONCE))?;
+            let some = list.call1((some,))?.cast_into::<PyList>()?;
+            self.options(player, &some, watch)?;
+            if some.len() < OPTIONS_AT_ONCE {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Lists some moves of a position.
+    fn options(
+        &mut self,
+        player: Player,
+        options: &Bound<'py, PyList>,
+        watch: &mut dyn Watch,
+    ) -> PyResult<()> {
+        let lister = &mut self.lister;
+        let mut see = |to, name: Option<&str>| lister.slide(player, to, name);
+        if self.known.takes_lists() && self.known.all(options, self.names, &mut see)? {
+            let looks = options.len() / OPTIONS_AT_ONCE;
+            return if looks > 0 {
+                self.allowed(looks, watch)
+            } else {
+                Ok(())
+            };
+        }
+        for (number, option) in options.iter().enumerate() {
+            if number % OPTIONS_AT_ONCE == OPTIONS_AT_ONCE - 1 {
+                self.allowed(1, watch)?;
+            }
+            self.option(player, &option)?;
         }
         Ok(())
     }
 
-    /// Lists one move of a position, the one after so many others.
-    fn option(
-        &mut self,
-        player: Player,
-        before: usize,
-        option: &Bound<'py, PyAny>,
-        watch: &mut dyn Watch,
-    ) -> PyResult<()> {
-        if before % 256 == 255 {
-            self.allowed(1, watch)?;
-        }
-        let pair = if self.pairs_are_positions {
-            nested(option)
-        } else {
-            named(option)
+    /// Lists one move of a position.
+    fn option(&mut self, player: Player, option: &Bound<'py, PyAny>) -> PyResult<()> {
+        let pair = match self.names {
+            Named::None => None,
+            Named::Pairs => named(option),
+            Named::PairsOfPairs => nested(option),
         };
         match pair {
             Some((name, to)) => {
