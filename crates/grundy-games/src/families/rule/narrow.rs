@@ -343,7 +343,8 @@ impl Loop<'_> {
         }
         let (from, to) = (a.bounds(), b.bounds());
         if !matches!(op, Op::Equal | Op::Unequal | Op::Less | Op::AtMost) {
-            (from.narrow()?, to.narrow()?);
+            from.narrow()?;
+            to.narrow()?;
         }
         let lanes = self.lanes();
         let same = matches!(a, Held::Same(_)) || matches!(b, Held::Same(_));
@@ -413,7 +414,8 @@ fn compared(op: Op, a: (Held, &mut Narrow), b: (Held, &Narrow), lanes: usize) ->
     if let Some(decided) = decided {
         return Some(Held::Same(decided));
     }
-    (from.narrow()?, to.narrow()?);
+    from.narrow()?;
+    to.narrow()?;
     match op {
         Op::Equal => joined(a, b, lanes, |a, b| i32::from(a == b)),
         Op::Unequal => joined(a, b, lanes, |a, b| i32::from(a != b)),
