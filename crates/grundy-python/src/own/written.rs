@@ -81,36 +81,3 @@ pub(super) fn whole(object: &[u8]) -> Option<i64> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What `marshal.dumps` of Python 3.11 gives in version 2.
-    #[test]
-    fn objects_are_found_in_a_list() {
-        // [3, -2, 2**40, ("ab", (1, None)), "é"]
-        let list = b"[\x05\0\0\0i\x03\0\0\0i\xfe\xff\xff\xffl\x03\0\0\0\0\0\0\0\0\x04\
-            (\x02\0\0\0u\x02\0\0\0ab(\x02\0\0\0i\x01\0\0\0Nu\x02\0\0\0\xc3\xa9";
-        let mut found = Vec::new();
-        objects(list, &mut found).expect("all are told apart");
-        let numbers: Vec<Option<i64>> = found.iter().map(|one| whole(one)).collect();
-        assert_eq!(numbers, [Some(3), Some(-2), Some(1 << 40), None, None]);
-        let (name, to) = named(found[3]).expect("a pair");
-        assert_eq!((name, to), (&b"ab"[..], &b"(\x02\0\0\0i\x01\0\0\0N"[..]));
-        assert!(found[..3].iter().all(|one| named(one).is_none()));
-    }
-
-    #[test]
-    fn what_is_equal_to_other_objects_is_refused() {
-        for list in [
-            &b"[\x01\0\0\0T"[..],
-            b"[\x01\0\0\0g\0\0\0\0\0\0\0\0",
-            b"[\x01\0\0\0s\0\0\0\0",
-            b"[\x02\0\0\0N",
-            b"(",
-        ] {
-            assert_eq!(objects(list, &mut Vec::new()), None);
-        }
-    }
-}
