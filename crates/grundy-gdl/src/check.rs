@@ -1,5 +1,5 @@
 //! The checks that a sheet passes before anything runs: it names one or two roles and all parts of a game, its relations
-//! depend on nothing that they may not see, every variable is bound, negation is stratified, and no recursion builds ever
+//! are defined and depend on nothing that they may not see, every variable is bound, negation is stratified, and no recursion builds ever
 //! larger terms. Love, Hinrichs, Haley, Schkufza and Genesereth (2008).
 
 use crate::components::components;
@@ -7,7 +7,7 @@ use crate::dependence::{depends_on, fixed_relations};
 use crate::sheet::{Atom, Condition, Sheet, SheetRule, Term};
 use crate::words::{self, SheetWord};
 use grundy_core::ParseError;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The facts about a sheet that its checks find.
 pub(crate) struct Checked {
@@ -28,6 +28,7 @@ pub(crate) fn check(sheet: &Sheet) -> Result<Checked, ParseError> {
     heads_and_bodies(sheet)?;
     all_parts(sheet)?;
     one_arity(sheet)?;
+    all_defined(sheet)?;
     for rule in &sheet.rules {
         safe(sheet, rule)?;
     }
@@ -174,6 +175,25 @@ fn one_arity(sheet: &Sheet) -> Result<(), ParseError> {
         }
     }
     Ok(())
+}
+
+/// Refuses a condition on a relation that no rule defines. It could never hold, so it is a typing error: of the public sheets
+/// that play as they are meant to, none has one.
+fn all_defined(sheet: &Sheet) -> Result<(), ParseError> {
+    use words::{DISTINCT, DOES, TRUE};
+    let heads = sheet.rules.iter().map(|rule| rule.head.relation);
+    let defined: HashSet<SheetWord> = heads.chain([TRUE, DOES, DISTINCT]).collect();
+    let body = sheet.rules.iter().flat_map(|rule| &rule.body);
+    let mut undefined = body
+        .map(Condition::atom)
+        .filter(|atom| !defined.contains(&atom.relation));
+    let Some(atom) = undefined.next() else {
+        return Ok(());
+    };
+    let name = sheet.words.text(atom.relation);
+    let found = format!("\"{name}\", which is defined nowhere");
+    let expected = format!("a relation with a rule or a fact, or a rule for \"{name}\"");
+    Err(ParseError::new(atom.at, found, expected))
 }
 
 /// Requires that every variable of the head, of a negation and of `distinct` occurs in a condition that must hold.

@@ -173,6 +173,31 @@ fn relations_keep_their_arguments() {
 }
 
 #[test]
+fn what_is_asked_for_is_defined() {
+    refused(
+        "(<= terminal (true (heap 0)))",
+        "(<= terminal (true (heap 0)))\n(<= terminal (zero ?n) (true (heap ?n)))",
+        "(zero ?n)",
+        "\"zero\", which is defined nowhere",
+        "a rule for \"zero\"",
+    );
+    refused(
+        "(<= terminal (true (heap 0)))",
+        "(<= terminal (true (heap 0)) (not (frozen a)))",
+        "(frozen a)",
+        "\"frozen\", which is defined nowhere",
+        "a relation with a rule or a fact",
+    );
+    // One that has a rule may fail everywhere all the same.
+    let never = SUBTRACTION.replacen(
+        "(<= terminal (true (heap 0)))",
+        "(<= terminal (true (heap 0)))\n(<= terminal zero)\n(<= zero (true (heap none)))",
+        1,
+    );
+    assert!(any(&never).is_ok());
+}
+
+#[test]
 fn brackets_have_partners() {
     refused(
         "(true (heap 0)))",
