@@ -81,7 +81,7 @@ impl Store {
     /// use grundy_values::short::{Comparison, Store};
     /// use num::BigRational;
     /// let mut store = Store::new();
-    /// let switch = store.parse("1 | 0").unwrap();
+    /// let switch = store.parse("{1|0}").unwrap();
     /// let third = BigRational::new(1.into(), 3.into());
     /// assert_eq!(store.compare_with_number(switch, &third), Ok(Comparison::Confused));
     /// ```
