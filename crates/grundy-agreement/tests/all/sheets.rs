@@ -278,7 +278,7 @@ fn faults_of_a_sheet_have_their_place_in_the_file() {
     let text = std::fs::read_to_string(sheet("subtraction.kif")).expect("a sheet");
     let text = text.replace(
         "(<= terminal (true (heap 0)))",
-        "(<= terminal (true (heap ?n)) (not (done ?m)))",
+        "(<= terminal (true (heap ?n)) (not (done ?m)))\n(done 0)",
     );
     std::fs::write(&file, &text).expect("a file");
     let name = file.to_str().expect("a name");
