@@ -2,7 +2,7 @@
 //! and more.
 //!
 //! Of two players all extreme equilibria are listed, of three and more all pure ones, by the reduced normal form where that is
-//! small. Where it is not, and whoever decides knows where, one equilibrium is found by backward induction. Else, or where no
+//! small. Where it is not, and all information sets are single nodes, one equilibrium is found by backward induction. Else, or where no
 //! equilibrium is pure, counterfactual regret minimization finds a profile, and best responses say exactly how far it is from
 //! an equilibrium.
 
@@ -170,7 +170,7 @@ impl Found {
     /// The answer by backward induction about a tree of perfect information.
     fn backwards(mut self, tree: &GameTree, watch: &mut dyn Watch) -> Result<Found, Error> {
         self.method = MethodName::Subgames;
-        self.how = "backward induction: whoever decides takes a choice that pays the most, the last decisions first";
+        self.how = "backward induction: each player takes a choice that pays the most, the last decisions first";
         let labels = tree.labels();
         let found = backwards::solve(tree, watch);
         self.status = match &found {

@@ -1,6 +1,6 @@
 //! The checks that a sheet passes before anything runs: it names one or two roles and all parts of a game, its relations
-//! are defined and depend on nothing that they may not see, every variable is bound, negation is stratified, and no recursion builds ever
-//! larger terms. Love, Hinrichs, Haley, Schkufza and Genesereth (2008).
+//! are defined and depend on nothing that they may not see, every variable is bound, negation is stratified, and no recursion
+//! builds ever larger terms. Love, Hinrichs, Haley, Schkufza and Genesereth (2008).
 
 use crate::components::components;
 use crate::dependence::{depends_on, fixed_relations};

@@ -16,7 +16,7 @@ const LEGACY: [&str; 3] = ["2025-11-25", "2025-06-18", "2024-11-05"];
 const FRESH: u64 = 3_600_000;
 
 /// Answers the messages of `input` on `output` until the input ends, the output is closed, or the limits of `config` are
-/// reached between two messages. Gives back the output, and true if somebody could read it to the end.
+/// reached between two messages. Gives back the output, and true if it could be written to the end.
 ///
 /// # Panics
 /// Never: the threads that share the output have ended.

@@ -231,7 +231,7 @@ fn shown(game: &CoalitionGame, coalition: u32) -> String {
     game.show(&members(coalition).collect::<Vec<_>>())
 }
 
-/// The worth of every coalition but that of nobody, in the order of their bits.
+/// The worth of every coalition but the empty one, in the order of their bits.
 fn worths(game: &CoalitionGame, table: &Table) -> Vec<(String, Exact)> {
     let worth = |s| amount(game.is_of_costs(), &table.worth(s));
     (1..1u32 << table.players())

@@ -1,6 +1,6 @@
 //! Backward induction: an equilibrium of a game tree of perfect information, for any number of players.
 //!
-//! Whoever decides takes a choice that pays the most once everybody after does the same (Kuhn 1953). The strategies are pure,
+//! Each player takes a choice that pays the most, given what is taken later (Kuhn 1953). The strategies are pure,
 //! and an equilibrium in every subgame (Selten 1965). Where a player is indifferent the first of the best choices is taken, so
 //! that other subgame-perfect equilibria may pay other players something else.
 

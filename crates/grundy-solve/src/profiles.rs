@@ -198,6 +198,11 @@ impl Left<'_> {
         cell - self.strategy(player, cell) * self.strides[player] + strategy * self.strides[player]
     }
 
+    /// The payoff of a player's strategy in a cell where that player chooses the first one.
+    fn pays(&self, player: usize, cell: usize, strategy: usize) -> &BigRational {
+        &self.game.payoffs(cell + strategy * self.strides[player])[player]
+    }
+
     /// A strategy that another one strictly dominates, if there is one.
     fn dominated(&self, watch: &mut dyn Watch) -> Result<Option<Eliminated>, StopReason> {
         for (player, kept) in self.kept.iter().enumerate() {
@@ -208,13 +213,9 @@ impl Left<'_> {
             for &strategy in kept {
                 for &by in kept.iter().filter(|&&by| by != strategy) {
                     watch.work(against.len() as u64)?;
-                    let pays = |cell: usize, strategy: usize| {
-                        &self.game.payoffs(cell + strategy * self.strides[player])[player]
-                    };
-                    if against
-                        .iter()
-                        .all(|&cell| pays(cell, by) > pays(cell, strategy))
-                    {
+                    if against.iter().all(|&cell| {
+                        self.pays(player, cell, by) > self.pays(player, cell, strategy)
+                    }) {
                         return Ok(Some(Eliminated {
                             player,
                             strategy,
@@ -244,13 +245,12 @@ impl Left<'_> {
             .filter(|(_, kept)| kept.len() > 2)
         {
             let against = self.against(player);
-            let pays = |cell: usize, strategy: usize| {
-                &self.game.payoffs(cell + strategy * self.strides[player])[player]
-            };
             for &strategy in kept {
                 let others = kept.iter().copied().filter(|&other| other != strategy);
                 let gains = others.clone().map(|other| {
-                    let gain = |&cell: &usize| pays(cell, other) - pays(cell, strategy);
+                    let gain = |&cell: &usize| {
+                        self.pays(player, cell, other) - self.pays(player, cell, strategy)
+                    };
                     against.iter().map(gain).collect()
                 });
                 let gains = Matrix::new(gains.collect()).expect("rows of one length");

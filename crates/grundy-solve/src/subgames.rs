@@ -186,7 +186,7 @@ impl<R: Extensive> Trunk<'_, R> {
             .into_iter()
             .find(|p| waits[p.opponent().index()])
         {
-            // The best choices against chance alone; where nobody decides there are none.
+            // The best choices against chance alone, if there are any.
             let (value, best) = form.best_response(decider, &[BigRational::one()]);
             for (set, best) in compiled.sets[decider.index()].iter().zip(best) {
                 let pure = |at| BigRational::from_integer(u8::from(at == best).into());

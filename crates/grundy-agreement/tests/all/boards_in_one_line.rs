@@ -226,7 +226,7 @@ fn certificates_are_accepted() {
     }
 }
 
-/// A stone that goes to and fro: nobody ever loses, and it is said that play need not end.
+/// A stone that goes to and fro: neither player ever loses, and it is said that play need not end.
 #[test]
 fn play_that_returns_is_a_draw() {
     let position: Position = "board {x. -> .x}: x.".parse().expect("a board");

@@ -24,7 +24,7 @@ fn a_move_of_another_game_leads_nowhere() {
             .collect();
         for (from, mv) in &moves {
             let next = position.play(mv);
-            // A game of chance is played by nobody who chooses.
+            // A game of chance has no player who chooses.
             if own.len() < 1_000 && !matches!(position, Position::Hidden(_)) {
                 assert_eq!(
                     next.is_some(),

@@ -189,7 +189,7 @@ fn what_is_no_message_is_refused_and_the_conversation_goes_on() {
         let answer = client.hear();
         assert_eq!(answer["error"]["code"], code, "{answer}");
     }
-    // Nobody waits for a response to a notification or to a response.
+    // Neither a notification nor a response is answered.
     client.say(br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":5}"#);
     client.say(br#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
     let wrong = [

@@ -382,7 +382,7 @@ impl GameTree {
         alone
     }
 
-    /// True if whoever decides knows where: no information set has two nodes.
+    /// True if players know all that went before when they decide: no information set has two nodes.
     #[must_use]
     pub fn is_of_perfect_information(&self) -> bool {
         let mut sets = self.nodes.iter().filter_map(|node| match node.event {

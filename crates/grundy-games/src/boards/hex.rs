@@ -304,7 +304,7 @@ impl Sequential for Hex {
         Some(p.turn)
     }
 
-    /// Somebody wins, and perhaps a virtual connection says who.
+    /// One of them wins, and perhaps a virtual connection says who.
     fn bounds(&self, p: &StonesAndTurn) -> Option<(Outcome, Outcome)> {
         let sure = match self.turn(p) {
             Turn::Over(outcome) => Some(outcome),

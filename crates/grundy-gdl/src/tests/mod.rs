@@ -388,7 +388,7 @@ fn passes_that_may_follow_each_other_prove_no_end() {
         "(<= terminal far)",
     );
     assert!(endless != LANES && !won(&endless).always_ends());
-    // Men that leave the board may leave nobody.
+    // The last men may leave the board.
     let leaving = MEN.replace(
         "(<= (some ?side)",
         "(<= (legal ?side (leave ?c ?x)) (true (turn ?side)) (true (man ?c ?x ?side)))

@@ -1,7 +1,7 @@
 //! The numbers of the positions that a walk has met.
 
+use super::marshal;
 use super::numbered::Numbered;
-use super::written;
 use crate::errors::UsageError;
 use grundy::listed::Node;
 use pyo3::exceptions::PyTypeError;
@@ -25,9 +25,9 @@ impl Named {
     fn parts(self, option: &[u8]) -> (Option<&[u8]>, &[u8]) {
         let pair = match self {
             Named::None => None,
-            Named::Pairs => written::named(option),
+            Named::Pairs => marshal::named(option),
             Named::PairsOfPairs => {
-                written::named(option).filter(|(_, to)| written::named(to).is_some())
+                marshal::named(option).filter(|(_, to)| marshal::named(to).is_some())
             }
         };
         pair.map_or((None, option), |(name, to)| (Some(name), to))
@@ -38,7 +38,7 @@ impl Named {
 enum Table {
     /// Whole numbers of 64 bits.
     Whole(Numbered),
-    /// Objects that are told apart by their bytes (`written.rs`).
+    /// Objects that are told apart by their bytes (`marshal.rs`).
     Bytes(FxHashMap<Box<[u8]>, Node>),
     /// Any that can be hashed; they are in the dictionary.
     Objects,
@@ -126,12 +126,12 @@ impl<'py> Known<'py> {
         if matches!(self.table, Table::Objects) {
             return Ok(false);
         }
-        let Some(bytes) = self.written(options) else {
+        let Some(bytes) = self.marshalled(options) else {
             self.look_up_objects()?;
             return Ok(false);
         };
         let mut objects = Vec::with_capacity(options.len());
-        if written::objects(bytes.as_bytes(), &mut objects).is_none() {
+        if marshal::objects(bytes.as_bytes(), &mut objects).is_none() {
             self.look_up_objects()?;
             return Ok(false);
         }
@@ -142,7 +142,7 @@ impl<'py> Known<'py> {
         let all_whole = || {
             objects
                 .iter()
-                .all(|one| written::whole(names.parts(one).1).is_some())
+                .all(|one| marshal::whole(names.parts(one).1).is_some())
         };
         if matches!(self.table, Table::Whole(_)) && !all_whole() {
             self.look_up_bytes()?;
@@ -152,7 +152,7 @@ impl<'py> Known<'py> {
             let next = node(self.met)?;
             let number = match &mut self.table {
                 Table::Whole(whole) => {
-                    whole.number(written::whole(to).expect("all are whole"), next)
+                    whole.number(marshal::whole(to).expect("all are whole"), next)
                 }
                 Table::Bytes(known) => match known.get(to) {
                     Some(&number) => number,
@@ -184,18 +184,18 @@ impl<'py> Known<'py> {
     }
 
     /// A list as `marshal` writes it, if it can.
-    fn written(&self, list: &Bound<'py, PyList>) -> Option<Bound<'py, PyBytes>> {
-        let bytes = self.dumps.call1((list, written::VERSION)).ok()?;
+    fn marshalled(&self, list: &Bound<'py, PyList>) -> Option<Bound<'py, PyBytes>> {
+        let bytes = self.dumps.call1((list, marshal::VERSION)).ok()?;
         bytes.cast_into::<PyBytes>().ok()
     }
 
     /// Moves what is known into a table of bytes.
     fn look_up_bytes(&mut self) -> PyResult<()> {
         let mut objects = Vec::with_capacity(self.met);
-        let bytes = self.written(&self.positions);
+        let bytes = self.marshalled(&self.positions);
         let bytes = bytes.as_ref().map(|bytes| bytes.as_bytes());
         if bytes
-            .and_then(|bytes| written::objects(bytes, &mut objects))
+            .and_then(|bytes| marshal::objects(bytes, &mut objects))
             .is_none()
         {
             unreachable!("whole numbers are written");

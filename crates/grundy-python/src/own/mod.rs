@@ -4,11 +4,11 @@
 mod batches;
 mod class;
 mod known;
+mod marshal;
 mod numbered;
 mod rules;
 mod walk;
 mod walks;
-mod written;
 
 use crate::errors::UsageError;
 use crate::object::Position;

@@ -114,7 +114,8 @@ pub struct Loop<'v> {
     pub values: Values<'v>,
 }
 
-/// The options that an alternative on single numbers has for values of the name of its last loop, where conditions hold; `None` if some number on the way may be too large, or have no value.
+/// The options that an alternative on single numbers has for values of the name of its last loop, where conditions hold; `None`
+/// if some number on the way may be too large, or have no value.
 pub fn options<'e>(
     parts: &[Vec<Expr>],
     conditions: impl Iterator<Item = &'e Expr>,
@@ -229,8 +230,8 @@ impl Loop<'_> {
         }
     }
 
-    /// Marks the values for which all conditions hold; true if they hold for all values. `None` if one of
-    /// them may have no value.
+    /// Marks the values for which all conditions hold, and gives what holds of all of them; `None` if a condition may have no
+    /// value.
     pub fn only_if<'e>(
         &self,
         conditions: impl Iterator<Item = &'e Expr>,

@@ -5,7 +5,7 @@ use super::component::Tuple;
 use super::evaluate::Program;
 use super::expr::{Frame, LANE, LANES, NoValue};
 use super::see::{Numbers, Options, See};
-use super::seek::{self, Classes, Seeker, Way};
+use super::seek::{self, Approach, ByNimber, Seeker};
 use grundy_core::Player;
 use std::iter::zip;
 
@@ -14,7 +14,7 @@ use std::iter::zip;
 pub struct Met {
     last: Vec<u64>,
     round: u64,
-    classes: Classes,
+    by_nimber: ByNimber,
 }
 
 /// The nimber of a number.
@@ -65,7 +65,7 @@ impl Met {
     /// The bytes that are held beside the values.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.classes.bytes() + (size_of::<u64>() * self.last.capacity()) as u64
+        self.by_nimber.bytes() + (size_of::<u64>() * self.last.capacity()) as u64
     }
 
     #[cold]
@@ -179,7 +179,7 @@ impl Program {
         let values = values.get(..usize::try_from(n).ok()?).unwrap_or(values);
         let mut frame = Frame::new(&at, u64::MAX);
         met.begin();
-        let seeks = values.len() as u64 == n && met.classes.enter(values);
+        let seeks = values.len() as u64 == n && met.by_nimber.enter(values);
         let mut marking = Marking {
             values,
             met,
@@ -206,7 +206,7 @@ impl Program {
             met.missing()
         } else {
             let marked = |value| met.is_marked(value);
-            met.classes.least(marked, &seekers, &mut frame).ok()?
+            met.by_nimber.least(marked, &seekers, &mut frame).ok()?
         };
         let options = options + (steps - frame.steps);
         Some(FoundNimber { value, options })
@@ -221,17 +221,18 @@ impl Program {
     ) -> Vec<Seeker<'_>> {
         let mut seekers = Vec::new();
         for alternative in self.alternatives_of(Player::Left) {
-            let way = match seeks {
-                true => seek::way(alternative, &marking.met.classes, frame),
-                false => Ok(Way::Walk),
+            let approach = if seeks {
+                seek::approach(alternative, &marking.met.by_nimber, frame)
+            } else {
+                Ok(Approach::Walk)
             };
-            let seen = match way {
-                Ok(Way::None) => Ok(()),
-                Ok(Way::Seek(seeker)) => {
+            let seen = match approach {
+                Ok(Approach::Nothing) => Ok(()),
+                Ok(Approach::Seek(seeker)) => {
                     seekers.push(seeker);
                     Ok(())
                 }
-                Ok(Way::Walk) => alternative.see(frame, marking),
+                Ok(Approach::Walk) => alternative.see(frame, marking),
                 Err(why) => Err(why),
             };
             frame.too_large |= !matches!(seen, Ok(()) | Err(NoValue::Zero));

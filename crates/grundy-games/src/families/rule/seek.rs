@@ -11,7 +11,7 @@ use super::narrow::{Held, Loop, Values};
 
 /// The numbers below some number, by their nimbers.
 #[derive(Debug, Default)]
-pub struct Classes {
+pub struct ByNimber {
     /// For each nimber the numbers that have it, in ascending order.
     numbers: Vec<Vec<i32>>,
     /// The numbers that are entered: all below this one.
@@ -24,7 +24,7 @@ const OPTIONS_A_CLASS: usize = 32;
 /// The numbers that are tried first.
 const FEW: usize = 16;
 
-impl Classes {
+impl ByNimber {
     /// True if so many options take longer to go through than asking for values.
     pub fn pays(&self, options: u64) -> bool {
         options > (self.numbers.len() * OPTIONS_A_CLASS) as u64
@@ -68,10 +68,10 @@ pub struct Seeker<'a> {
     own: i64,
 }
 
-/// The way in which an alternative is examined.
-pub enum Way<'a> {
-    /// It has no options.
-    None,
+/// How an alternative is examined.
+pub enum Approach<'a> {
+    /// Not at all: it has no options.
+    Nothing,
     /// By asking for values.
     Seek(Seeker<'a>),
     /// Option by option.
@@ -88,22 +88,22 @@ fn step(expr: &Expr, slot: u8) -> Option<i64> {
     }
 }
 
-/// The way to examine an alternative of a rule on single numbers.
+/// The approach to an alternative of a rule on single numbers.
 ///
 /// # Errors
 /// The reason why a clause before the repetition has no value.
-pub fn way<'a>(
+pub fn approach<'a>(
     alternative: &'a Alternative,
-    classes: &Classes,
+    classes: &ByNimber,
     frame: &mut Frame,
-) -> Result<Way<'a>, NoValue> {
+) -> Result<Approach<'a>, NoValue> {
     let Some(at) = alternative.innermost else {
-        return Ok(Way::Walk);
+        return Ok(Approach::Walk);
     };
     let (Some(Clause::For(slot, Set::Range(first, last))), [part]) =
         (alternative.clauses.get(at), &alternative.parts[..])
     else {
-        return Ok(Way::Walk);
+        return Ok(Approach::Walk);
     };
     let (before, conditions) = (&alternative.clauses[..at], &alternative.clauses[at + 1..]);
     let step = match &part[..] {
@@ -112,33 +112,33 @@ pub fn way<'a>(
     };
     let Some(step) = step.filter(|_| before.iter().all(|clause| matches!(clause, Clause::If(_))))
     else {
-        return Ok(Way::Walk);
+        return Ok(Approach::Walk);
     };
     for clause in before {
         if let Clause::If(condition) = clause
             && condition.value(frame)? == 0
         {
-            return Ok(Way::None);
+            return Ok(Approach::Nothing);
         }
     }
     let range = (first.value(frame)?, last.value(frame)?);
     if range.0 > range.1 {
-        return Ok(Way::None);
+        return Ok(Approach::Nothing);
     }
     if !classes.pays(range.0.abs_diff(range.1)) {
-        return Ok(Way::Walk);
+        return Ok(Approach::Walk);
     }
     let own = frame.slots[0];
     frame.slots[usize::from(*slot)] = range.0;
     let Ok(from) = part[0].value(frame) else {
-        return Ok(Way::Walk);
+        return Ok(Approach::Walk);
     };
     // An option larger than the number itself is for the walk to find.
     let reach = (range.1 - range.0)
         .checked_mul(step)
-        .and_then(|way| from.checked_add(way));
+        .and_then(|reach| from.checked_add(reach));
     if from > own || reach.is_none_or(|reach| reach > own) || own > LARGEST {
-        return Ok(Way::Walk);
+        return Ok(Approach::Walk);
     }
     let mut seeker = Seeker {
         slot: *slot,
@@ -151,11 +151,11 @@ pub fn way<'a>(
     };
     let first = [range.0 as i32; LANES];
     Ok(match seeker.allowed(&first, 1, &mut [1; LANES], frame) {
-        None => Way::Walk,
-        Some(Held::Same(0)) => Way::None,
+        None => Approach::Walk,
+        Some(Held::Same(0)) => Approach::Nothing,
         Some(all) => {
             seeker.unconditional = matches!(all, Held::Same(_));
-            Way::Seek(seeker)
+            Approach::Seek(seeker)
         }
     })
 }
@@ -222,7 +222,7 @@ impl Seeker<'_> {
     }
 }
 
-impl Classes {
+impl ByNimber {
     /// The least number that is neither marked nor the nimber of an option that a seeker finds.
     ///
     /// # Errors

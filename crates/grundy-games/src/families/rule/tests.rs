@@ -424,6 +424,40 @@ const CONDITIONS: [&str; 14] = [
     "n>0",
 ];
 
+/// Options of a rule on single numbers; those that are asked for values more often.
+const OPTIONS: [&str; 11] = [
+    "n-k",
+    "n-k",
+    "n-k",
+    "n-k",
+    "k",
+    "n-1-k",
+    "k-1",
+    "[k, n-k]",
+    "[k-1, n%5]",
+    "n/k",
+    "n-k+2",
+];
+
+/// Sets for the loop's name.
+const SETS: [&str; 6] = [
+    "1..n",
+    "0..n-1",
+    "1..n/2",
+    "3..n-2",
+    "{1, 4..20, n}",
+    "primes",
+];
+
+/// What may follow in a rule.
+const MORE: [&str; 5] = [
+    "",
+    "; n-1",
+    "; n/2 if n%2==0",
+    "; n-k for k in 1..3",
+    "; over when n == 3: wins",
+];
+
 /// Tables of nimbers are made by columns of half words, and by asking for one value after the other; both say what the options
 /// say one by one.
 #[test]
@@ -431,43 +465,15 @@ fn tables_say_what_single_options_say() {
     let mut rng = fastrand::Rng::with_seed(0x5EEC);
     let (mut sought, mut ended) = (0, 0);
     for _ in 0..240 {
-        let condition = match rng.bool() {
-            true => CONDITIONS[rng.usize(..CONDITIONS.len())].to_owned(),
-            false => condition(&mut rng, 1)
-                .replace('m', "7")
-                .replace("7ax", "max"),
+        let condition = if rng.bool() {
+            CONDITIONS[rng.usize(..CONDITIONS.len())].to_owned()
+        } else {
+            // There is no second number here.
+            let of_two = condition(&mut rng, 1);
+            of_two.replace('m', "7").replace("7ax", "max")
         };
-        let option = [
-            "n-k",
-            "n-k",
-            "n-k",
-            "n-k",
-            "k",
-            "n-1-k",
-            "k-1",
-            "[k, n-k]",
-            "[k-1, n%5]",
-            "n/k",
-            "n-k+2",
-        ];
-        let option = option[rng.usize(..option.len())];
-        let set = [
-            "1..n",
-            "0..n-1",
-            "1..n/2",
-            "3..n-2",
-            "{1, 4..20, n}",
-            "primes",
-        ];
-        let set = set[rng.usize(..set.len())];
-        let more = [
-            "",
-            "; n-1",
-            "; n/2 if n%2==0",
-            "; n-k for k in 1..3",
-            "; over when n == 3: wins",
-        ];
-        let more = more[rng.usize(..more.len())];
+        let mut one = |of: &'static [&'static str]| of[rng.usize(..of.len())];
+        let (option, set, more) = (one(&OPTIONS), one(&SETS), one(&MORE));
         let rule = format!("{{n -> {option} for k in {set} if {condition}{more}}}");
         let program = match any(&rule) {
             Ok(AnyRule::Same(rule)) => rule.program().clone(),
