@@ -197,8 +197,8 @@ impl Limits {
     /// use grundy::{Limits, Position};
     /// use std::time::Duration;
     /// let limits = Limits::default().within(Duration::from_millis(10));
-    /// let sum = vec!["rule {n -> n-k for k in 1..n if count(1..n) > k}: 8000"; 50].join(" + ");
-    /// let read = limits.keep(|| Position::parse(&sum).is_ok());
+    /// let rule = "rule {n -> n-k for k in 1..n if count(1..n) > k}: 8000";
+    /// let read = limits.keep(|| while Position::parse(rule).is_ok() {});
     /// assert_eq!(read.unwrap_err().to_string(), "the time limit was reached");
     /// ```
     ///
