@@ -127,8 +127,13 @@ fn compiled(
     let net = Net::new(&grounded, &roles, |term| number(sheet, &grounded, term));
     let proved = prove(&grounded, &roles);
     let goals = goals_of(&grounded, roles[0], |term| number(sheet, &grounded, term));
-    let known = (&proved.lasting, &proved.groups[..]);
-    let outlook = Outlook::new(&grounded, &net.facts, known, goals);
+    let outlook = Outlook::new(
+        &grounded,
+        &net.facts,
+        &proved.lasting,
+        &proved.groups,
+        goals,
+    );
     let kept = kept(&grounded, proved, &net);
     let packing = Packing::new(net.facts.len(), &kept.groups);
     let start: Vec<usize> = (0..net.facts.len())

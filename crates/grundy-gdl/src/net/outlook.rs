@@ -38,7 +38,8 @@ impl Outlook {
     pub(crate) fn new(
         ground: &Grounded,
         facts: &[TermId],
-        (lasting, groups): (&Lasting, &[Group]),
+        lasting: &Lasting,
+        groups: &[Group],
         goals: Vec<(AtomId, u8)>,
     ) -> Option<Outlook> {
         if lasting.held.is_empty() {

@@ -110,7 +110,7 @@ impl Alternative {
                         Set::Range(..) => Values::Consecutive(values[0], values.len()),
                         _ => Values::Listed(values),
                     };
-                    self.innermost(at + 1, *slot, (values, narrow), frame, emit)
+                    self.innermost(at + 1, *slot, values, narrow, frame, emit)
                 })
             }
             Some(Clause::For(slot, set)) => set.each(frame, &mut |frame, n| {
@@ -145,7 +145,8 @@ impl Alternative {
         &self,
         at: usize,
         slot: u8,
-        (values, narrow): (&[i64], Values<'_>),
+        values: &[i64],
+        narrow: Values<'_>,
         frame: &mut Frame,
         emit: &mut impl See,
     ) -> Result<(), NoValue> {

@@ -164,16 +164,24 @@ pub fn options<'e>(
     Some(())
 }
 
-/// A column joined with the lanes of another operand, which stand in a second column unless they are the same.
+/// The first operand, whose column takes the result. The column has no meaning where all lanes are the same.
+struct First<'c> {
+    held: Held,
+    column: &'c mut Narrow,
+}
+
+/// Another operand.
+#[derive(Clone, Copy)]
+struct Second<'c> {
+    held: Held,
+    column: &'c Narrow,
+}
+
+/// A column joined with the lanes of another operand.
 #[inline]
-fn joined(
-    (a, column): (Held, &mut Narrow),
-    (b, second): (Held, &Narrow),
-    lanes: usize,
-    of: impl Fn(i32, i32) -> i32,
-) {
-    let (column, second) = (&mut column[..lanes], &second[..lanes]);
-    match (a, b) {
+fn joined(a: First<'_>, b: Second<'_>, lanes: usize, of: impl Fn(i32, i32) -> i32) {
+    let (column, second) = (&mut a.column[..lanes], &b.column[..lanes]);
+    match (a.held, b.held) {
         // Both are numbers of 32 bits, or there would be no such column.
         (Held::Same(a), _) => {
             let a = a as i32;
@@ -269,25 +277,28 @@ impl Loop<'_> {
                 }
             }),
             Expr::Two(op, both) => {
-                let a = self.value(&both.0, frame, column)?;
-                match (op, a) {
-                    (Op::Both, Held::Same(0)) | (Op::Either, Held::Same(1)) => return Some(a),
+                let held = self.value(&both.0, frame, column)?;
+                match (op, held) {
+                    (Op::Both, Held::Same(0)) | (Op::Either, Held::Same(1)) => return Some(held),
                     _ => {}
                 }
+                let a = First { held, column };
                 let mut second = [0; LANES];
-                let b = self.value(&both.1, frame, &mut second)?;
-                self.two(*op, (a, column), (b, &second), frame)
+                let held = self.value(&both.1, frame, &mut second)?;
+                let column = &second;
+                self.two(*op, a, Second { held, column }, frame)
             }
             Expr::In(_) | Expr::Count(_) | Expr::Sum(_) if !expr.has(self.slot) => {
                 expr.value(frame).ok().map(Held::Same)
             }
             Expr::In(both) => {
-                let wanted = self.value(&both.0, frame, column)?;
-                if matches!(wanted, Held::Same(_)) {
+                let held = self.value(&both.0, frame, column)?;
+                if matches!(held, Held::Same(_)) {
                     return None;
                 }
                 let mut found = [0; LANES];
-                self.within(&both.1, (wanted, column), &mut found, frame)?;
+                let wanted = Second { held, column };
+                self.within(&both.1, wanted, &mut found, frame)?;
                 *column = found;
                 Some(Held::Each(TRUTH))
             }
@@ -299,31 +310,31 @@ impl Loop<'_> {
     fn within(
         &self,
         set: &Set,
-        (wanted, column): (Held, &Narrow),
+        wanted: Second<'_>,
         found: &mut Narrow,
         frame: &mut Frame,
     ) -> Option<()> {
         match set {
             Set::Range(first, last) if !set.has(self.slot) => {
                 let (first, last) = (first.value(frame).ok()?, last.value(frame).ok()?);
-                let Bounds { low, high, .. } = wanted.bounds();
+                let Bounds { low, high, .. } = wanted.held.bounds();
                 let (first, last) = (first.max(low), last.min(high));
                 if first <= last {
                     // Both lie within bounds of 32 bits.
                     let (first, last) = (first as i32, last as i32);
-                    zip(found, column).for_each(|(found, n)| {
+                    zip(found, wanted.column).for_each(|(found, n)| {
                         *found |= i32::from(first <= *n) & i32::from(*n <= last);
                     });
                 }
             }
             Set::One(one) if !set.has(self.slot) => {
                 if let Ok(one) = i32::try_from(one.value(frame).ok()?) {
-                    zip(found, column).for_each(|(found, n)| *found |= i32::from(*n == one));
+                    zip(found, wanted.column).for_each(|(found, n)| *found |= i32::from(*n == one));
                 }
             }
             Set::List(sets) => {
                 for set in sets {
-                    self.within(set, (wanted, column), found, frame)?;
+                    self.within(set, wanted, found, frame)?;
                 }
             }
             _ => return None,
@@ -332,24 +343,17 @@ impl Loop<'_> {
     }
 
     /// An operation on two values, of which the first stands in the column and takes the result.
-    fn two(
-        &self,
-        op: Op,
-        (a, column): (Held, &mut Narrow),
-        (b, second): (Held, &Narrow),
-        frame: &mut Frame,
-    ) -> Option<Held> {
-        if let (Held::Same(a), Held::Same(b)) = (a, b) {
+    fn two(&self, op: Op, a: First<'_>, b: Second<'_>, frame: &mut Frame) -> Option<Held> {
+        if let (Held::Same(a), Held::Same(b)) = (a.held, b.held) {
             return apply(op, a, b).ok().map(Held::Same);
         }
-        let (from, to) = (a.bounds(), b.bounds());
+        let (from, to) = (a.held.bounds(), b.held.bounds());
         if !matches!(op, Op::Equal | Op::Unequal | Op::Less | Op::AtMost) {
             from.narrow()?;
             to.narrow()?;
         }
         let lanes = self.lanes();
-        let same = matches!(a, Held::Same(_)) || matches!(b, Held::Same(_));
-        let (a, b) = ((a, column), (b, second));
+        let same = matches!(a.held, Held::Same(_)) || matches!(b.held, Held::Same(_));
         // The bounds exclude what `wrapping` would hide.
         let bounds = match op {
             Op::Add => {
@@ -375,7 +379,7 @@ impl Loop<'_> {
                 joined(a, b, lanes, i32::max);
                 Bounds::corners(from, to, |a, b| Some(a.max(b)))?
             }
-            Op::Div | Op::Rem if to.low > 0 => divided(op, (from, to), (a, b), lanes)?,
+            Op::Div | Op::Rem if to.low > 0 => divided(op, a, b, lanes)?,
             Op::Div | Op::Rem => return None,
             Op::Gcd => gcd(a, b, lanes, frame)?,
             Op::Xor => {
@@ -400,8 +404,8 @@ impl Loop<'_> {
 }
 
 /// A comparison, which bounds may decide for all lanes.
-fn compared(op: Op, a: (Held, &mut Narrow), b: (Held, &Narrow), lanes: usize) -> Option<Held> {
-    let (from, to) = (a.0.bounds(), b.0.bounds());
+fn compared(op: Op, a: First<'_>, b: Second<'_>, lanes: usize) -> Option<Held> {
+    let (from, to) = (a.held.bounds(), b.held.bounds());
     let apart = from.high < to.low || to.high < from.low;
     let decided = match op {
         Op::Equal if apart => Some(0),
@@ -440,12 +444,8 @@ fn about(a: i32, of_b: f64) -> i32 {
 /// The quotient is guessed in floating point: |a/b| is below 2^31, and the product with the rounded 1/b is wrong by less than
 /// 2^-20, so the nearest whole number is the quotient rounded down or the one after it. The remainder, in whole numbers, tells
 /// which.
-fn divided(
-    op: Op,
-    (from, to): (Bounds, Bounds),
-    (a, b): ((Held, &mut Narrow), (Held, &Narrow)),
-    lanes: usize,
-) -> Option<Bounds> {
+fn divided(op: Op, a: First<'_>, b: Second<'_>, lanes: usize) -> Option<Bounds> {
+    let (from, to) = (a.held.bounds(), b.held.bounds());
     // One more than the quotient, times the divisor, has to be narrow too.
     let reach = from.low.abs().max(from.high.abs()).checked_add(to.high)?;
     let _ = Bounds {
@@ -462,7 +462,7 @@ fn divided(
         let rest = a.wrapping_sub(about(a, of_b).wrapping_mul(b));
         rest.wrapping_add(b & (rest >> 31))
     };
-    match (op, b.0) {
+    match (op, b.held) {
         (Op::Div, Held::Same(by)) => {
             let of_b = 1.0 / by as f64;
             joined(a, b, lanes, |a, b| quotient(a, b, of_b));
@@ -489,15 +489,10 @@ const MOST_FACTORED: i64 = 1 << 20;
 
 /// The greatest common divisor with a number that is the same in all lanes: the product of a prime for each of its powers that
 /// divides both.
-fn gcd(
-    (a, column): (Held, &mut Narrow),
-    (b, second): (Held, &Narrow),
-    lanes: usize,
-    frame: &mut Frame,
-) -> Option<Bounds> {
-    let (of, numbers) = match (a, b) {
-        (Held::Same(of), _) => (of, *second),
-        (_, Held::Same(of)) => (of, *column),
+fn gcd(a: First<'_>, b: Second<'_>, lanes: usize, frame: &mut Frame) -> Option<Bounds> {
+    let (of, numbers) = match (a.held, b.held) {
+        (Held::Same(of), _) => (of, *b.column),
+        (_, Held::Same(of)) => (of, *a.column),
         _ => return None,
     };
     let of = of.checked_abs()?;
@@ -507,10 +502,10 @@ fn gcd(
     if frame.factored.0 != of {
         frame.factored = (of, prime_powers(of as i32));
     }
-    *column = [1; LANES];
+    *a.column = [1; LANES];
     for &(prime, power) in &frame.factored.1 {
         let of_power = 1.0 / f64::from(power);
-        zip(&mut column[..lanes], &numbers).for_each(|(gcd, n)| {
+        zip(&mut a.column[..lanes], &numbers).for_each(|(gcd, n)| {
             let rest = n.wrapping_sub(about(*n, of_power).wrapping_mul(power));
             // The gcd so far divides `of`, and so does its product with the prime.
             *gcd = gcd.wrapping_mul(if rest == 0 { prime } else { 1 });

@@ -120,7 +120,7 @@ pub(super) fn facts(
         let (nimber, how) = explaining.nimbers.of(&vec![entry.clone()], watch)?;
         facts.total ^= nimber;
         if number < MOST_TERMS {
-            let term = explaining.mex(entry, (nimber, how.derivation()), depth, watch)?;
+            let term = explaining.mex(entry, nimber, how.derivation(), depth, watch)?;
             facts.terms.push(term);
         }
     }
@@ -140,7 +140,8 @@ impl Explaining<'_> {
     fn mex(
         &mut self,
         entry: &Summand,
-        (nimber, how): (u64, Derivation),
+        nimber: u64,
+        how: Derivation,
         depth: u32,
         watch: &mut dyn Watch,
     ) -> Result<Mex, StopReason> {
@@ -177,7 +178,7 @@ impl Explaining<'_> {
                 && deeper
                 && !self.explained.contains(&option)
             {
-                let below = self.mex(&option, (nimber, how.derivation()), depth - 1, watch)?;
+                let below = self.mex(&option, nimber, how.derivation(), depth - 1, watch)?;
                 line.explained = Some(Box::new(below));
             }
             mex.options.push(line);

@@ -66,7 +66,7 @@ fn run<'q>(
     watch: &mut dyn Watch,
 ) -> Result<SumResult<'q>, StopReason> {
     let search = search(question.sum, &question.ask.limits);
-    for_each_starter(question, search, (MethodName::Outcome, HOW), watch)
+    for_each_starter(question, search, MethodName::Outcome, HOW, watch)
 }
 
 impl WinnerSearch for SumOutcomes<PartsOfTerms<'_>> {

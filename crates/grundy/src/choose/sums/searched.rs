@@ -21,7 +21,8 @@ pub(super) trait WinnerSearch {
 pub(super) fn for_each_starter<'q>(
     question: &'q SumQuestion<'q>,
     mut search: impl WinnerSearch + 'q,
-    (method, how): (MethodName, &str),
+    method: MethodName,
+    how: &str,
     watch: &mut dyn Watch,
 ) -> Result<SumResult<'q>, StopReason> {
     let mut starts = Vec::new();

@@ -82,7 +82,7 @@ fn run<'q>(
     } else {
         "search by definition in misère play, every position of the whole sum remembered"
     };
-    for_each_starter(question, search, (MethodName::Search, how), watch)
+    for_each_starter(question, search, MethodName::Search, how, watch)
 }
 
 /// The search of the whole sum.

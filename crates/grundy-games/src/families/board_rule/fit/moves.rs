@@ -186,15 +186,14 @@ impl<W: Word> Fitted<W> {
         seen: &mut Vec<(On<W>, Option<[usize; 3]>)>,
         see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Made { start, on, begins } = made;
         let is_last = rest.is_empty() && !step.again && step.liberties == 0;
-        let so_far = match changes_between(start, on) {
+        let so_far = match changes_between(made.start, made.on) {
             Some(Changes::Few(few)) if is_last => Some(few),
             _ => None,
         };
         for lying in line {
-            let mut corners = self.places(step, lying, on);
-            if let Some(first) = begins {
+            let mut corners = self.places(step, lying, made.on);
+            if let Some(first) = made.begins {
                 corners &= shifted(W::one(self.lattice.cell(first)), &lying.begin);
             }
             for corner in corners.cells() {
@@ -206,31 +205,46 @@ impl<W: Word> Fitted<W> {
                     }
                     continue;
                 }
-                let next = self.after(on, lying, corner);
+                let next = self.after(made.on, lying, corner);
                 if !self.breathe(&next, step.liberties) {
                     continue;
                 }
                 let goes_on = step.again || rest.first().is_some_and(|next| !next.elsewhere);
                 let last = lying.ends.filter(|_| goes_on);
-                let last = last.map(|[_, last]| self.cell_of(corner, last));
                 let made = Made {
-                    start,
+                    start: made.start,
                     on: &next,
-                    begins: last,
+                    begins: last.map(|[_, last]| self.cell_of(corner, last)),
                 };
-                if step.again && !self.lattice.ends_at_sides() {
-                    if seen.contains(&(next, last)) {
-                        continue;
-                    }
-                    seen.push((next, last));
-                }
-                self.go_on(rest, made, see)?;
                 if step.again {
-                    self.along(line, step, rest, made, seen, see)?;
+                    self.on_and_on(line, step, rest, made, seen, see)?;
+                } else {
+                    self.go_on(rest, made, see)?;
                 }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The changes by the remaining steps after a step that may be applied again, and then those where it is.
+    fn on_and_on(
+        &self,
+        line: &[Lying<W>],
+        step: &FitStep<W>,
+        rest: &[FitStep<W>],
+        made: Made<'_, W>,
+        seen: &mut Vec<(On<W>, Option<[usize; 3]>)>,
+        see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if !self.lattice.ends_at_sides() {
+            let now = (*made.on, made.begins);
+            if seen.contains(&now) {
+                return ControlFlow::Continue(());
+            }
+            seen.push(now);
+        }
+        self.go_on(rest, made, see)?;
+        self.along(line, step, rest, made, seen, see)
     }
 
     /// Some changes and then those by a pattern that lies with its corner on a cell; `None` where they are not few.
