@@ -7,7 +7,7 @@ use serde_json::json;
 use std::io::{BufReader, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 /// Clients of bad manners.
@@ -253,14 +253,20 @@ fn heavy_questions_leave_short_ones_in_peace() {
         std::thread::sleep(Duration::from_millis(50));
     }
     // While others wait, those that have run for long say what they know, and who has waited for long is refused.
+    let (send, replies) = mpsc::channel();
+    for mut stream in heavy {
+        let send = send.clone();
+        stream.set_read_timeout(Some(LONG)).expect("a limit");
+        std::thread::spawn(move || {
+            if let Ok(reply) = server::try_reply(&mut BufReader::new(&mut stream)) {
+                // The test has ended where it cannot be sent.
+                let _ = send.send(reply);
+            }
+        });
+    }
+    drop(send);
     let mut ways = [0, 0];
-    for stream in heavy {
-        stream
-            .set_read_timeout(Some(Duration::from_secs(15)))
-            .expect("a limit");
-        let Ok(reply) = server::try_reply(&mut BufReader::new(stream)) else {
-            continue;
-        };
+    for reply in replies {
         if reply.status == 200 {
             let answer = reply.json();
             assert_eq!(
