@@ -50,8 +50,27 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
         Ok::<Built, String>(built)
     })?;
     let Built { binaries, module } = built;
+    // Many tests wait: for a limit, for a program that hangs. The build of the module takes what they leave.
+    let times = std::thread::scope(|scope| {
+        let built = scope.spawn(|| crate::wasm::build_quick(root));
+        let times = run_all(root, &binaries)?;
+        built.join().expect("a step reports its failure")?;
+        Ok::<Vec<Timed>, String>(times)
+    })?;
+    // The tests of the package take one core, those of the module and of the page seldom two.
+    std::thread::scope(|scope| {
+        let package = scope.spawn(|| crate::python::run(root, module.as_deref()));
+        let others = crate::wasm::ask(root).and_then(|()| crate::page::run(root));
+        package.join().expect("a step reports its failure")?;
+        others
+    })?;
+    Ok(times)
+}
+
+/// Runs all tests in Rust, those in the documentation last, and returns the time of each of the others.
+fn run_all(root: &Path, binaries: &[Binary]) -> Result<Vec<Timed>, String> {
     let mut times = Vec::new();
-    for binary in &binaries {
+    for binary in binaries {
         let begun = Instant::now();
         let of_binary = run_tests(binary)?;
         println!(
@@ -69,13 +88,6 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
             &["test", "--profile", "ci", "--workspace", "--doc", "--quiet"],
         ),
     )?;
-    // The tests of the package take one core, those of the module and of the page seldom two.
-    std::thread::scope(|scope| {
-        let package = scope.spawn(|| crate::python::run(root, module.as_deref()));
-        let others = crate::wasm::run(root).and_then(|()| crate::page::run(root));
-        package.join().expect("a step reports its failure")?;
-        others
-    })?;
     Ok(times)
 }
 

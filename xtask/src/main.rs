@@ -52,7 +52,7 @@ fn main() -> ExitCode {
         ["new-game", name] => new_game(name, None),
         ["new-game", name, "--family", family] => new_game(name, Some(family)),
         ["page"] => ended(page::run(&root())),
-        ["wasm"] => ended(wasm::run(&root())),
+        ["wasm"] => ended(wasm::build_quick(&root()).and_then(|()| wasm::ask(&root()))),
         ["site", "-o", to] => ended(site::run(&root(), Path::new(to))),
         ["release"] => ended(release::run(&root())),
         ["measures"] => measure(None),

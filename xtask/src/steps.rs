@@ -12,6 +12,18 @@ pub(crate) fn cargo(root: &Path, words: &[&str]) -> Command {
     command
 }
 
+/// Cargo, in the repository, at the lowest priority where the system has one.
+pub(crate) fn patient(root: &Path, words: &[&str]) -> Command {
+    let plain = cargo(root, words);
+    if !cfg!(unix) {
+        return plain;
+    }
+    let mut command = Command::new("nice");
+    command.args(["-n", "19"]).arg(plain.get_program());
+    command.args(plain.get_args()).current_dir(root);
+    command
+}
+
 /// Runs one step; its output is shown as it comes.
 pub(crate) fn step(name: &str, mut command: Command) -> Result<(), String> {
     let begun = Instant::now();

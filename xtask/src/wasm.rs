@@ -1,6 +1,6 @@
 //! The module of WebAssembly: built without a C compiler, for a site or to be asked under Node what the program is asked.
 
-use crate::steps::{cargo, has_node, step};
+use crate::steps::{cargo, has_node, patient, step};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -10,18 +10,30 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The command that installs the standard library for it.
 const NEEDED: &str = "rustup target add wasm32-unknown-unknown (or rustup component add rust-src)";
 
-/// Builds the module and asks it; prints a line that says what is missing if it cannot.
+/// Builds the module that the checks ask, at the lowest priority; prints a line that says what is missing if it cannot.
 ///
 /// # Errors
 /// The step that failed.
-pub fn run(root: &Path) -> Result<(), String> {
-    if library().is_none() || !has_node() {
-        println!(
-            "--  left out: the module of WebAssembly; to have it built and asked: Node 20 or newer, and {NEEDED}"
-        );
-        return Ok(());
+pub fn build_quick(root: &Path) -> Result<(), String> {
+    match library() {
+        Some(library) if has_node() => made(root, QUICK, library, patient),
+        _ => {
+            println!(
+                "--  left out: the module of WebAssembly; to have it built and asked: Node 20 or newer, and {NEEDED}"
+            );
+            Ok(())
+        }
     }
-    let module = build(root, QUICK)?;
+}
+
+/// Asks the module that the checks have built, if they have.
+///
+/// # Errors
+/// The step that failed.
+pub fn ask(root: &Path) -> Result<(), String> {
+    let Some(module) = quick(root).filter(|_| has_node()) else {
+        return Ok(());
+    };
     let mut ask = Command::new("node");
     ask.arg(root.join("crates/grundy-wasm/tests/same.mjs"))
         .arg(module)
@@ -49,6 +61,17 @@ fn built(root: &Path, profile: &str) -> PathBuf {
 pub fn build(root: &Path, profile: &str) -> Result<PathBuf, String> {
     let library =
         library().ok_or_else(|| format!("building the module of WebAssembly needs {NEEDED}"))?;
+    made(root, profile, library, cargo)?;
+    Ok(built(root, profile))
+}
+
+/// Builds the module by this cargo.
+fn made(
+    root: &Path,
+    profile: &str,
+    library: Library,
+    cargo: fn(&Path, &[&str]) -> Command,
+) -> Result<(), String> {
     let words = ["build", "--profile", profile, "--target", TARGET];
     let mut build = cargo(root, &words);
     build.args(["--package", "grundy-wasm", "--quiet"]);
@@ -58,8 +81,7 @@ pub fn build(root: &Path, profile: &str) -> Result<PathBuf, String> {
         build.arg("-Zbuild-std=std,panic_abort");
         build.env("RUSTC_BOOTSTRAP", "1");
     }
-    step("building the module of WebAssembly", build)?;
-    Ok(built(root, profile))
+    step("building the module of WebAssembly", build)
 }
 
 /// The form in which the standard library is there for the target.
