@@ -24,6 +24,7 @@ mod days;
 mod explain;
 mod game;
 pub mod layout;
+mod letters;
 mod order;
 mod page;
 mod palette;

@@ -5,6 +5,9 @@
 //! have a ring; a winning move is drawn with a thick line, a losing one with a thin dashed one, a tie with a plain
 //! yellow one, an endless draw with long yellow dashes, an unknown one with dots.
 
+/// The colour of letters without a class.
+pub const INK: &str = "#1a1a1a";
+
 /// The style sheet: shapes without a class are drawn in ink.
 pub const SHEET: &str = "\
 text{font-family:'DejaVu Sans',Verdana,sans-serif;fill:#1a1a1a}

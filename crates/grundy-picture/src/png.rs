@@ -1,19 +1,15 @@
-//! A scene as PNG, by `resvg`, with the one font that is embedded: no font of the machine is asked for, so that every
-//! machine draws the same letters.
+//! A scene as PNG, by `resvg`.
 
+use crate::letters::Letters;
 use crate::scene::{Anchor, Item, Scene};
-use crate::svg::{self, Light};
+use crate::svg::{self, Reader};
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::{Options, Tree};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::Arc;
 
 /// The largest number of pixels of an image: enough for a page at 600 dots an inch.
 pub const MOST_PIXELS: u64 = 40_000_000;
-
-/// A subset of DejaVu Sans; its licence is beside it.
-const FONT: &[u8] = include_bytes!("../fonts/DejaVuSans.ttf");
 
 impl Scene {
     /// The scene as a PNG image, `scale` pixels a unit, in the light colours.
@@ -50,14 +46,10 @@ impl Scene {
     /// ```
     #[must_use]
     pub fn missing_letters(&self) -> String {
-        let Ok(font) = ttf_parser::Face::parse(FONT, 0) else {
-            return String::new();
-        };
+        let font = Letters::new();
         let mut letters = BTreeSet::new();
         texts(&self.items, &mut |text| letters.extend(text.chars()));
-        let missing = letters
-            .into_iter()
-            .filter(|&letter| font.glyph_index(letter).is_none());
+        let missing = letters.into_iter().filter(|&letter| !font.has(letter));
         missing.collect()
     }
 }
@@ -148,15 +140,9 @@ pub fn render(scene: &Scene, scale: f64) -> Result<Vec<u8>, PictureError> {
             height: height as u64,
         });
     }
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(FONT.to_vec());
-    let options = Options {
-        font_family: "DejaVu Sans".to_owned(),
-        fontdb: Arc::new(fonts),
-        ..Options::default()
-    };
     let fault = |what: &dyn std::fmt::Display| PictureError::Drawing(what.to_string());
-    let tree = Tree::from_str(&svg::write(scene, Light::Only), &options).map_err(|e| fault(&e))?;
+    let document = svg::write(scene, &Reader::Image(Letters::new()));
+    let tree = Tree::from_str(&document, &Options::default()).map_err(|e| fault(&e))?;
     let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(PictureError::TooLarge {
         width: width as u64,
         height: height as u64,

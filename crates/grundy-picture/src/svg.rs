@@ -1,5 +1,6 @@
 //! A scene as SVG: text as text, a title and a description for screen readers, one style sheet.
 
+use crate::letters::Letters;
 use crate::palette;
 use crate::scene::{Anchor, At, Item, Scene, Shape};
 use std::fmt::Write as _;
@@ -8,22 +9,21 @@ impl Scene {
     /// The scene as an SVG document, light or dark as its reader prefers.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        write(self, Light::Any)
+        write(self, &Reader::Person)
     }
 }
 
-/// The readers for whom a document is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Light {
-    /// Light or dark, as the reader prefers.
-    Any,
-    /// Light alone, for programs that do not read preferences.
-    Only,
+/// The reader for whom a document is written.
+pub enum Reader {
+    /// A person: text as text, light or dark as the reader prefers.
+    Person,
+    /// The program that makes an image: light, with these letters as outlines.
+    Image(Letters),
 }
 
 /// The whole document.
 #[must_use]
-pub fn write(scene: &Scene, light: Light) -> String {
+pub fn write(scene: &Scene, reader: &Reader) -> String {
     let (width, height) = (number(scene.width), number(scene.height));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
@@ -33,7 +33,7 @@ pub fn write(scene: &Scene, light: Light) -> String {
     );
     text += "<style>\n";
     text += palette::SHEET;
-    if light == Light::Any {
+    if matches!(reader, Reader::Person) {
         text += palette::DARK;
     }
     text += "</style>\n";
@@ -43,7 +43,7 @@ pub fn write(scene: &Scene, light: Light) -> String {
         "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
     );
     for item in &scene.items {
-        add(&mut text, item, 0);
+        add(&mut text, item, 0, reader);
     }
     text += "</svg>\n";
     text
@@ -96,7 +96,7 @@ fn points(all: &[At]) -> String {
 }
 
 /// Appends an item, indented by its depth.
-fn add(text: &mut String, item: &Item, depth: usize) {
+fn add(text: &mut String, item: &Item, depth: usize, reader: &Reader) {
     let indent = " ".repeat(depth);
     let _ = match item {
         Item::Group {
@@ -115,7 +115,7 @@ fn add(text: &mut String, item: &Item, depth: usize) {
                 let _ = writeln!(text, "{indent} <title>{}</title>", escaped(title));
             }
             for item in items {
-                add(text, item, depth + 1);
+                add(text, item, depth + 1, reader);
             }
             writeln!(text, "{indent}</g>")
         }
@@ -129,6 +129,15 @@ fn add(text: &mut String, item: &Item, depth: usize) {
             anchor,
             text: words,
         } => {
+            if let Reader::Image(letters) = reader {
+                let outline = letters.outline(words, *at, *size, *anchor);
+                let (class, ink) = (class_of(class), palette::INK);
+                let _ = writeln!(
+                    text,
+                    "{indent}<path{class} fill=\"{ink}\" d=\"{outline}\"/>"
+                );
+                return;
+            }
             let anchor = match anchor {
                 Anchor::Start => "",
                 Anchor::Middle => " text-anchor=\"middle\"",
