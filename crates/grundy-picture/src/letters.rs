@@ -62,10 +62,10 @@ impl Pen {
     /// Appends a command with its points, which the font counts upwards.
     fn draw(&mut self, command: char, points: &[(f32, f32)]) {
         self.path.push(command);
-        for (number_before, &(x, y)) in points.iter().enumerate() {
+        for (index, &(x, y)) in points.iter().enumerate() {
             let x = number(self.at.0 + self.scale * f64::from(x));
             let y = number(self.at.1 - self.scale * f64::from(y));
-            let blank = if number_before == 0 { "" } else { " " };
+            let blank = if index == 0 { "" } else { " " };
             let _ = write!(self.path, "{blank}{x},{y}");
         }
     }
