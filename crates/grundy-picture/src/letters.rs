@@ -2,7 +2,7 @@
 //! draws the same letters.
 
 use crate::scene::{Anchor, At};
-use crate::svg::number;
+use crate::text::number;
 use std::fmt::Write as _;
 use ttf_parser::{Face, OutlineBuilder};
 

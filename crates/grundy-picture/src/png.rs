@@ -2,7 +2,7 @@
 
 use crate::letters::Letters;
 use crate::scene::{Anchor, Item, Scene};
-use crate::svg::{self, Reader};
+use crate::svg::{self, Medium};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::collections::BTreeSet;
@@ -141,7 +141,7 @@ pub fn render(scene: &Scene, scale: f64) -> Result<Vec<u8>, PictureError> {
         });
     }
     let fault = |what: &dyn std::fmt::Display| PictureError::Drawing(what.to_string());
-    let document = svg::write(scene, &Reader::Image(Letters::new()));
+    let document = svg::write(scene, &Medium::Image(Letters::new()));
     let tree = Tree::from_str(&document, &Options::default()).map_err(|e| fault(&e))?;
     let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(PictureError::TooLarge {
         width: width as u64,

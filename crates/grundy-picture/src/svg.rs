@@ -3,27 +3,28 @@
 use crate::letters::Letters;
 use crate::palette;
 use crate::scene::{Anchor, At, Item, Scene, Shape};
+use crate::text::number;
 use std::fmt::Write as _;
 
 impl Scene {
     /// The scene as an SVG document, light or dark as its reader prefers.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        write(self, &Reader::Person)
+        write(self, &Medium::Page)
     }
 }
 
-/// The reader for whom a document is written.
-pub enum Reader {
-    /// A person: text as text, light or dark as the reader prefers.
-    Person,
+/// The medium that a document is written for.
+pub enum Medium {
+    /// A page: text as text, light or dark as the reader prefers.
+    Page,
     /// The program that makes an image: light, with these letters as outlines.
     Image(Letters),
 }
 
 /// The whole document.
 #[must_use]
-pub fn write(scene: &Scene, reader: &Reader) -> String {
+pub fn write(scene: &Scene, medium: &Medium) -> String {
     let (width, height) = (number(scene.width), number(scene.height));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
@@ -33,7 +34,7 @@ pub fn write(scene: &Scene, reader: &Reader) -> String {
     );
     text += "<style>\n";
     text += palette::SHEET;
-    if matches!(reader, Reader::Person) {
+    if matches!(medium, Medium::Page) {
         text += palette::DARK;
     }
     text += "</style>\n";
@@ -43,25 +44,10 @@ pub fn write(scene: &Scene, reader: &Reader) -> String {
         "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
     );
     for item in &scene.items {
-        add(&mut text, item, 0, reader);
+        add(&mut text, item, 0, medium);
     }
     text += "</svg>\n";
     text
-}
-
-/// A number with at most two decimals, and no more of them than it needs.
-#[must_use]
-pub fn number(x: f64) -> String {
-    let hundredths = (x * 100.0).round();
-    if !hundredths.is_finite() {
-        return "0".to_owned();
-    }
-    let text = format!("{:.2}", hundredths / 100.0);
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    match short {
-        "-0" => "0".to_owned(),
-        short => short.to_owned(),
-    }
 }
 
 /// The text with every character escaped that has a meaning in XML; control characters are left out.
@@ -96,7 +82,7 @@ fn points(all: &[At]) -> String {
 }
 
 /// Appends an item, indented by its depth.
-fn add(text: &mut String, item: &Item, depth: usize, reader: &Reader) {
+fn add(text: &mut String, item: &Item, depth: usize, medium: &Medium) {
     let indent = " ".repeat(depth);
     let _ = match item {
         Item::Group {
@@ -115,7 +101,7 @@ fn add(text: &mut String, item: &Item, depth: usize, reader: &Reader) {
                 let _ = writeln!(text, "{indent} <title>{}</title>", escaped(title));
             }
             for item in items {
-                add(text, item, depth + 1, reader);
+                add(text, item, depth + 1, medium);
             }
             writeln!(text, "{indent}</g>")
         }
@@ -129,7 +115,7 @@ fn add(text: &mut String, item: &Item, depth: usize, reader: &Reader) {
             anchor,
             text: words,
         } => {
-            if let Reader::Image(letters) = reader {
+            if let Medium::Image(letters) = medium {
                 let outline = letters.outline(words, *at, *size, *anchor);
                 let (class, ink) = (class_of(class), palette::INK);
                 let _ = writeln!(

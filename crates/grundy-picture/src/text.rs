@@ -1,4 +1,5 @@
-//! The widths of texts, and how they are cut and broken into lines. Widths are those of the embedded font, rounded up.
+//! Texts: their widths, how they are cut and broken into lines, numbers as texts. Widths are those of the embedded font,
+//! rounded up.
 
 /// The width of a text, about, in letters of this size.
 #[must_use]
@@ -56,4 +57,19 @@ pub fn lines(text: &str, size: f64, most: f64, count: usize) -> Vec<String> {
     }
     lines.retain(|line| !line.is_empty());
     lines.iter().map(|line| cut(line, size, most)).collect()
+}
+
+/// A number with at most two decimals, and no more of them than it needs.
+#[must_use]
+pub fn number(x: f64) -> String {
+    let hundredths = (x * 100.0).round();
+    if !hundredths.is_finite() {
+        return "0".to_owned();
+    }
+    let text = format!("{:.2}", hundredths / 100.0);
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    match short {
+        "-0" => "0".to_owned(),
+        short => short.to_owned(),
+    }
 }

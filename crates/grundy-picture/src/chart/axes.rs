@@ -66,7 +66,7 @@ impl Scale {
         let first = (low / step - 1e-9).ceil() as i64;
         let last = (high / step + 1e-9).floor() as i64;
         (first..=last)
-            .map(|n| (n as f64 * step, crate::svg::number(n as f64 * step)))
+            .map(|n| (n as f64 * step, crate::text::number(n as f64 * step)))
             .collect()
     }
 }

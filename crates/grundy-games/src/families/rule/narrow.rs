@@ -165,21 +165,21 @@ pub fn options<'e>(
 }
 
 /// The first operand, whose column takes the result. The column has no meaning where all lanes are the same.
-struct First<'c> {
+struct Target<'c> {
     held: Held,
     column: &'c mut Narrow,
 }
 
 /// Another operand.
 #[derive(Clone, Copy)]
-struct Second<'c> {
+struct Operand<'c> {
     held: Held,
     column: &'c Narrow,
 }
 
 /// A column joined with the lanes of another operand.
 #[inline]
-fn joined(a: First<'_>, b: Second<'_>, lanes: usize, of: impl Fn(i32, i32) -> i32) {
+fn joined(a: Target<'_>, b: Operand<'_>, lanes: usize, of: impl Fn(i32, i32) -> i32) {
     let (column, second) = (&mut a.column[..lanes], &b.column[..lanes]);
     match (a.held, b.held) {
         // Both are numbers of 32 bits, or there would be no such column.
@@ -282,11 +282,11 @@ impl Loop<'_> {
                     (Op::Both, Held::Same(0)) | (Op::Either, Held::Same(1)) => return Some(held),
                     _ => {}
                 }
-                let a = First { held, column };
+                let a = Target { held, column };
                 let mut second = [0; LANES];
                 let held = self.value(&both.1, frame, &mut second)?;
                 let column = &second;
-                self.two(*op, a, Second { held, column }, frame)
+                self.two(*op, a, Operand { held, column }, frame)
             }
             Expr::In(_) | Expr::Count(_) | Expr::Sum(_) if !expr.has(self.slot) => {
                 expr.value(frame).ok().map(Held::Same)
@@ -297,7 +297,7 @@ impl Loop<'_> {
                     return None;
                 }
                 let mut found = [0; LANES];
-                let wanted = Second { held, column };
+                let wanted = Operand { held, column };
                 self.within(&both.1, wanted, &mut found, frame)?;
                 *column = found;
                 Some(Held::Each(TRUTH))
@@ -310,7 +310,7 @@ impl Loop<'_> {
     fn within(
         &self,
         set: &Set,
-        wanted: Second<'_>,
+        wanted: Operand<'_>,
         found: &mut Narrow,
         frame: &mut Frame,
     ) -> Option<()> {
@@ -343,7 +343,7 @@ impl Loop<'_> {
     }
 
     /// An operation on two values, of which the first stands in the column and takes the result.
-    fn two(&self, op: Op, a: First<'_>, b: Second<'_>, frame: &mut Frame) -> Option<Held> {
+    fn two(&self, op: Op, a: Target<'_>, b: Operand<'_>, frame: &mut Frame) -> Option<Held> {
         if let (Held::Same(a), Held::Same(b)) = (a.held, b.held) {
             return apply(op, a, b).ok().map(Held::Same);
         }
@@ -404,7 +404,7 @@ impl Loop<'_> {
 }
 
 /// A comparison, which bounds may decide for all lanes.
-fn compared(op: Op, a: First<'_>, b: Second<'_>, lanes: usize) -> Option<Held> {
+fn compared(op: Op, a: Target<'_>, b: Operand<'_>, lanes: usize) -> Option<Held> {
     let (from, to) = (a.held.bounds(), b.held.bounds());
     let apart = from.high < to.low || to.high < from.low;
     let decided = match op {
@@ -444,7 +444,7 @@ fn about(a: i32, of_b: f64) -> i32 {
 /// The quotient is guessed in floating point: |a/b| is below 2^31, and the product with the rounded 1/b is wrong by less than
 /// 2^-20, so the nearest whole number is the quotient rounded down or the one after it. The remainder, in whole numbers, tells
 /// which.
-fn divided(op: Op, a: First<'_>, b: Second<'_>, lanes: usize) -> Option<Bounds> {
+fn divided(op: Op, a: Target<'_>, b: Operand<'_>, lanes: usize) -> Option<Bounds> {
     let (from, to) = (a.held.bounds(), b.held.bounds());
     // One more than the quotient, times the divisor, has to be narrow too.
     let reach = from.low.abs().max(from.high.abs()).checked_add(to.high)?;
@@ -489,7 +489,7 @@ const MOST_FACTORED: i64 = 1 << 20;
 
 /// The greatest common divisor with a number that is the same in all lanes: the product of a prime for each of its powers that
 /// divides both.
-fn gcd(a: First<'_>, b: Second<'_>, lanes: usize, frame: &mut Frame) -> Option<Bounds> {
+fn gcd(a: Target<'_>, b: Operand<'_>, lanes: usize, frame: &mut Frame) -> Option<Bounds> {
     let (of, numbers) = match (a.held, b.held) {
         (Held::Same(of), _) => (of, *b.column),
         (_, Held::Same(of)) => (of, *a.column),
