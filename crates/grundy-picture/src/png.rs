@@ -141,7 +141,8 @@ pub fn render(scene: &Scene, scale: f64) -> Result<Vec<u8>, PictureError> {
         });
     }
     let fault = |what: &dyn std::fmt::Display| PictureError::Drawing(what.to_string());
-    let document = svg::write(scene, &Medium::Image(Letters::new()));
+    let letters = Letters::new();
+    let document = svg::write(scene, Medium::Image(&letters));
     let tree = Tree::from_str(&document, &Options::default()).map_err(|e| fault(&e))?;
     let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(PictureError::TooLarge {
         width: width as u64,

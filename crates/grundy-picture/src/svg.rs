@@ -10,21 +10,22 @@ impl Scene {
     /// The scene as an SVG document, light or dark as its reader prefers.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        write(self, &Medium::Page)
+        write(self, Medium::Page)
     }
 }
 
 /// The medium that a document is written for.
-pub enum Medium {
+#[derive(Clone, Copy)]
+pub enum Medium<'a> {
     /// A page: text as text, light or dark as the reader prefers.
     Page,
     /// The program that makes an image: light, with these letters as outlines.
-    Image(Letters),
+    Image(&'a Letters),
 }
 
 /// The whole document.
 #[must_use]
-pub fn write(scene: &Scene, medium: &Medium) -> String {
+pub fn write(scene: &Scene, medium: Medium<'_>) -> String {
     let (width, height) = (number(scene.width), number(scene.height));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
@@ -82,7 +83,7 @@ fn points(all: &[At]) -> String {
 }
 
 /// Appends an item, indented by its depth.
-fn add(text: &mut String, item: &Item, depth: usize, medium: &Medium) {
+fn add(text: &mut String, item: &Item, depth: usize, medium: Medium<'_>) {
     let indent = " ".repeat(depth);
     let _ = match item {
         Item::Group {

@@ -6,6 +6,7 @@
 //! `hint: …`, the mildest first. A question without a board stands in a block ```` ```question ````: its lines, then
 //! `answer: …` and hints.
 
+use grundy::game::catalog::nearest;
 use grundy::{Error, Position};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
@@ -130,6 +131,12 @@ impl Course {
                         });
                         continue;
                     }
+                    if let Some(kind) = BlockKind::meant(words) {
+                        let line = text[..place.start].matches('\n').count() + 1;
+                        let shown = text[place.start..].lines().next().unwrap_or_default();
+                        let at = shown.find(words.trim()).unwrap_or(0);
+                        return Err(fault(origin, line, shown, at, kind));
+                    }
                 }
                 Event::Start(Tag::Heading {
                     level: HeadingLevel::H1,
@@ -181,6 +188,14 @@ impl Course {
         all
     }
 
+    /// True if an exercise asks about the board of this expression.
+    #[must_use]
+    pub fn asks_about(&self, wanted: &str) -> bool {
+        self.parts.iter().any(|part| {
+            matches!(part, Part::Board { expression, exercise: Some(_) } if expression == wanted)
+        })
+    }
+
     /// Ends a part of text.
     fn end_text(&mut self, prose: &mut Vec<Event<'_>>) {
         let mut shown = String::new();
@@ -190,6 +205,13 @@ impl Course {
         }
     }
 }
+
+/// The kinds of blocks by their names.
+const KINDS: [(&str, BlockKind); 3] = [
+    ("position", BlockKind::Position),
+    ("exercise", BlockKind::Exercise),
+    ("question", BlockKind::Question),
+];
 
 /// The kinds of blocks of ours.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -202,12 +224,13 @@ enum BlockKind {
 impl BlockKind {
     /// The kind that the words after a fence name; `None` for a block of other code.
     fn read(words: &str) -> Option<BlockKind> {
-        match words.trim() {
-            "position" => Some(BlockKind::Position),
-            "exercise" => Some(BlockKind::Exercise),
-            "question" => Some(BlockKind::Question),
-            _ => None,
-        }
+        let named = KINDS.iter().find(|(name, _)| *name == words.trim());
+        named.map(|&(_, kind)| kind)
+    }
+
+    /// The name of the kind that words of no kind are nearly.
+    fn meant(words: &str) -> Option<&'static str> {
+        nearest(KINDS.iter().map(|&(name, _)| name), words.trim())
     }
 }
 

@@ -7,9 +7,10 @@ use crate::course::{Course, Part, Wanted};
 use crate::page;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use grundy::host::clock::Instant;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
-use grundy::{Ask, Error, Limits, Moves, Position, Setting};
+use grundy::{Ask, Error, Limits, Moves, Position, Setting, Verdict};
 use grundy_ask::{Shown, Standing, answer, standing};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -70,28 +71,37 @@ pub struct Written {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
+    let course = about.course.as_ref();
+    let look = look(about, limits);
+    // Whatever takes long stands behind what the exercises ask.
+    let known = match course {
+        Some(course) => known(course, about, look, limits)?,
+        None => HashMap::new(),
+    };
     let mut tree = LessonTree::default();
     let mut roots = Vec::new();
-    for expression in &about.expressions {
+    let mut expressions: Vec<&String> = about.expressions.iter().collect();
+    expressions.sort_by_key(|own| !course.is_some_and(|course| course.asks_about(own)));
+    for expression in expressions {
         // Solving all positions at once costs less than a search for each.
         let session = begin(expression, about, limits)?.with_all_positions();
+        let session = session.with_move_time(look);
         let node = tree.number(&session);
         tree.open.push_back((node, session));
         roots.push((expression, node));
     }
     let stopped = tree.walk(about.positions.max(roots.len()), limits)?;
-    let course = about.course.as_ref();
     let own = || course.and_then(|course| course.title.clone());
     let title = about.title.clone().or_else(own);
     let title = title.unwrap_or_else(|| about.expressions.join(" · "));
     let parts = match course {
-        Some(course) => parts(course, about, &tree, &roots, limits)?,
+        Some(course) => parts(course, &tree, &roots, &known)?,
         None => Value::Null,
     };
     let beginnings: Vec<String> = roots
         .iter()
         .map(|(expression, node)| {
-            let answers = answers(expression, about, limits);
+            let answers = answers(expression, about, look, limits);
             let expression = Value::from(expression.as_str());
             object(
                 &json!({ "expression": expression, "node": node }),
@@ -128,10 +138,9 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
 /// An exercise without an answer.
 fn parts(
     course: &Course,
-    about: &Lesson,
     tree: &LessonTree,
     roots: &[(&String, usize)],
-    limits: &Limits,
+    known: &HashMap<&str, Verdict>,
 ) -> Result<Value, Error> {
     let mut all = Vec::new();
     for part in &course.parts {
@@ -162,9 +171,9 @@ fn parts(
         let missing = match exercise.ask {
             Wanted::Move if node.is_some_and(|node| node.standing.can_do_well()) => None,
             Wanted::Move => Some("a move that wins, or keeps a tie or a draw"),
-            Wanted::Value if solved(expression, about, limits)?.value.is_some() => None,
+            Wanted::Value if known[&**expression].value.is_some() => None,
             Wanted::Value => Some("a value"),
-            Wanted::Winner if solved(expression, about, limits)?.outcome.is_some() => None,
+            Wanted::Winner if known[&**expression].outcome.is_some() => None,
             Wanted::Winner => Some("a known winner"),
         };
         if let Some(missing) = missing {
@@ -180,16 +189,49 @@ fn parts(
     Ok(Value::from(all))
 }
 
-/// What is known of a first position.
-fn solved(expression: &str, about: &Lesson, limits: &Limits) -> Result<grundy::Verdict, Error> {
-    let position = Position::parse(expression)?;
-    let ask = Ask {
-        convention: convention(about),
-        moves: Moves::Nothing,
-        limits: limits.clone(),
-        ..Ask::default()
-    };
-    Ok(grundy::solve(&position, &ask)?.value)
+/// The time for one look at a position: ten seconds, or less where the limit allows less for each first position.
+fn look(about: &Lesson, limits: &Limits) -> Duration {
+    let shares = about.expressions.len().try_into().unwrap_or(u32::MAX);
+    let left = limits
+        .deadline
+        .map(|end| end.duration_since(Instant::now()));
+    left.map_or(LONGEST_LOOK, |left| {
+        LONGEST_LOOK.min(left / shares.saturating_add(1))
+    })
+}
+
+/// The longest time for one look at a position of a lesson.
+const LONGEST_LOOK: Duration = Duration::from_secs(10);
+
+/// What is known of the positions whose value or winner an exercise asks for.
+fn known<'c>(
+    course: &'c Course,
+    about: &Lesson,
+    look: Duration,
+    limits: &Limits,
+) -> Result<HashMap<&'c str, Verdict>, Error> {
+    let mut known = HashMap::new();
+    for part in &course.parts {
+        let Part::Board {
+            expression,
+            exercise: Some(exercise),
+        } = part
+        else {
+            continue;
+        };
+        if exercise.ask == Wanted::Move || known.contains_key(&**expression) {
+            continue;
+        }
+        let ask = Ask {
+            convention: convention(about),
+            moves: Moves::Nothing,
+            limits: limits.clone().within(look),
+            ..Ask::default()
+        };
+        let position = Position::parse(expression)?;
+        known.insert(&**expression, grundy::solve(&position, &ask)?.value);
+    }
+    Ok(known)
 }
 
 /// The file with the most positions, between `least` and `all`, that is no larger than allowed.
@@ -434,7 +476,7 @@ impl LessonTree {
 }
 
 /// The answers to other questions about a first position, as a JSON object by verb.
-fn answers(expression: &str, about: &Lesson, limits: &Limits) -> String {
+fn answers(expression: &str, about: &Lesson, look: Duration, limits: &Limits) -> String {
     let plain = |more: &[(&str, Value)]| {
         let all = [("expression", Value::from(expression))];
         let all = all.into_iter().chain(more.iter().cloned());
@@ -476,7 +518,11 @@ fn answers(expression: &str, about: &Lesson, limits: &Limits) -> String {
         if limits.reached().is_some() {
             break;
         }
-        if let Ok(text) = answer(verb, body.to_string().as_bytes(), limits) {
+        if let Ok(text) = answer(
+            verb,
+            body.to_string().as_bytes(),
+            &limits.clone().within(look),
+        ) {
             found.push((name, text));
         }
     }

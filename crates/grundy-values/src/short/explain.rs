@@ -1,5 +1,6 @@
 //! Explanations: why a form has its value, and why it is or is not a number, as facts about the form as written.
 
+use super::brief::brief;
 use super::{Comparison, Form, Id, Kind, Store};
 use crate::{Closed, Dyadic};
 use grundy_core::{Player, Reason, StopReason, reason};
@@ -261,7 +262,7 @@ impl Store {
             self.written_out(value, &mut steps)?;
             return Ok(Explanation { value, steps });
         };
-        let text = grundy_core::parse::shorten(&form.to_string());
+        let text = brief(&form.to_string());
         steps.push(if text == shown {
             let kind = self.kind(value)?;
             Step::Kind { value: text, kind }
@@ -332,7 +333,7 @@ impl Store {
             let kind = self.kind(value)?;
             Step::Kind { value: form, kind }
         } else {
-            let form = grundy_core::parse::shorten(&form);
+            let form = brief(&form);
             Step::Equal { form, value: shown }
         });
         self.reduce(value, left, right, &mut steps)?;
@@ -405,7 +406,7 @@ impl Store {
         let Form::Options(lists) = form else {
             return self.why_value_is_number(value);
         };
-        let text = grundy_core::parse::shorten(&form.to_string());
+        let text = brief(&form.to_string());
         let mut ids = |side: &[Form]| -> Result<Vec<Id>, StopReason> {
             side.iter().map(|o| self.evaluate(o)).collect()
         };
@@ -464,7 +465,7 @@ impl Store {
             let (text, shown) = (option.to_string(), self.show(id));
             if text != shown && steps.len() < MOST_COMPARED {
                 steps.push(Step::OptionIs {
-                    option: grundy_core::parse::shorten(&text),
+                    option: brief(&text),
                     value: shown,
                 });
             }

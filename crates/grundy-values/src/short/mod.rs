@@ -18,6 +18,7 @@
 mod atomic;
 #[cfg(test)]
 mod axioms;
+mod brief;
 mod canonical;
 mod closed;
 mod ends;

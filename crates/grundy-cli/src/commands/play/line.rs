@@ -367,7 +367,7 @@ fn unproved(out: &mut Out, name: &str, seconds: Option<f64>) -> Result<(), Fault
         format!(" in the time for a move ({seconds} s)")
     });
     let text = format!(
-        "nothing is proved here{within}: {name} makes a strong move, which may be a mistake; `undo` and `longer` let it think again"
+        "who wins is not proved{within}: {name} looks some moves ahead, and a move that it does not call proved may be a mistake; `undo` and `longer` let it think again"
     );
     out.say("note", &text)?;
     Ok(out.flush()?)
