@@ -1,6 +1,7 @@
 //! A question as it arrives: a JSON object whose fields are checked against those of its verb.
 
 use erased_serde::Serialize;
+use grundy::check::Certificate;
 use grundy::{Error, Limits};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
@@ -332,6 +333,42 @@ pub(crate) fn sent(answer: &dyn Serialize) -> Result<String, Error> {
         _ => text[start] = b',',
     }
     String::from_utf8(text).map_err(|fault| Error::Usage(format!("no answer: {fault}")))
+}
+
+/// An answer beside its certificate.
+#[derive(serde::Serialize)]
+struct Certified<'a> {
+    #[serde(flatten)]
+    answer: &'a dyn Serialize,
+    /// The text of the certificate, as `check` takes it.
+    certificate: Option<String>,
+    /// The reason why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_certificate: Option<String>,
+}
+
+/// The same with a certificate, where the question asks for one.
+///
+/// # Errors
+/// As [`sent`]; a limit that was reached while the certificate was made.
+pub(crate) fn sent_with_certificate(
+    asked: &Asked,
+    answer: &dyn Serialize,
+    certificate: impl FnOnce() -> Result<Certificate, Error>,
+) -> Result<String, Error> {
+    if !asked.flag("certificate") {
+        return sent(answer);
+    }
+    let (certificate, no_certificate) = match certificate() {
+        Ok(certificate) => (Some(certificate.to_json()), None),
+        Err(fault @ Error::NoCertificate { .. }) => (None, Some(fault.to_string())),
+        Err(fault) => return Err(fault),
+    };
+    sent(&Certified {
+        answer,
+        certificate,
+        no_certificate,
+    })
 }
 
 /// A text that grows up to a bound.

@@ -1,9 +1,10 @@
 //! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph`, `temperature` and `tree`.
 
-use crate::asked::{Asked, sent};
+use crate::asked::{Asked, sent, sent_with_certificate};
 use grundy::ask::compare::{Showing, compare_showing};
 use grundy::ask::tree::{Tree, Walk};
 use grundy::ask::value::{surreal, surreals};
+use grundy::check::Certificate;
 use grundy::forms::gambit;
 use grundy::solvers::tree as walking;
 use grundy::vocabulary::Convention;
@@ -74,9 +75,9 @@ pub(crate) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let mut answer = grundy::solve(&position, &ask(asked, &position, limits)?)?;
     answer.assumed = assumed;
-    let mut solution = Solution::from(answer);
+    let mut solution = Solution::from(answer.clone());
     solution.envelope.with_sentences = asked.flag("sentences");
-    sent(&solution)
+    sent_with_certificate(asked, &solution, || answer.certificate())
 }
 
 /// The answer of `solve --methods`.
@@ -86,21 +87,30 @@ pub(crate) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&json!({ "position": position.show(), "methods": methods }))
 }
 
+/// Certificates are of short games.
+fn no_words_for_surreals() -> Result<Certificate, Error> {
+    Err(Error::NoCertificate {
+        why: "certificates have no words for surreal numbers".to_owned(),
+    })
+}
+
 /// The answer of `value`.
 pub(crate) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if let Some(number) = surreal(asked.expression()) {
-        return sent(&SurrealReport::new(asked.expression(), &number?));
+        let report = SurrealReport::new(asked.expression(), &number?);
+        return sent_with_certificate(asked, &report, no_words_for_surreals);
     }
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let answer = grundy::value(&position, limits)?.assuming(assumed);
-    sent(&ValueReport::from(&answer))
+    sent_with_certificate(asked, &ValueReport::from(&answer), || answer.certificate())
 }
 
 /// The answer of `compare`.
 pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let texts = [asked.expression(), asked.text("other").unwrap_or_default()];
     if let Some(numbers) = surreals(texts[0], texts[1], limits)? {
-        return sent(&SurrealComparison::new(texts, &numbers));
+        let report = SurrealComparison::new(texts, &numbers);
+        return sent_with_certificate(asked, &report, no_words_for_surreals);
     }
     let (a, mut assumed) = Position::parse_with_assumptions(asked.expression())?;
     let (b, more) = Position::parse_with_assumptions(asked.text("other").unwrap_or_default())?;
@@ -113,7 +123,7 @@ pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = compare_showing(&a, &b, &showing, limits)?.assuming(assumed);
     let mut report = ComparisonReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
-    sent(&report)
+    sent_with_certificate(asked, &report, || answer.certificate())
 }
 
 /// The answer of `thermograph`.

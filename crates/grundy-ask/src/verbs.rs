@@ -113,6 +113,11 @@ const SENTENCES: &[Field] = &[Field::new(
     ValueKind::Flag,
     "the reason also as templates with what stands in their gaps, for other languages",
 )];
+const PROOF: &[Field] = &[Field::new(
+    "certificate",
+    ValueKind::Flag,
+    "the certificate of the answer as a text, as `check` takes it",
+)];
 const DEPTH: &[Field] = &[Field::new("depth", ValueKind::Whole, "how deep").to(1_000_000)];
 const COMPARING: &[Field] = &[
     Field::new(
@@ -295,7 +300,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "solve",
         about: "Who wins, by how much, in how many moves, by which moves, and why.",
-        fields: &[EXPRESSION, RULES, SOLVING, SENTENCES, COMMON],
+        fields: &[EXPRESSION, RULES, SOLVING, SENTENCES, PROOF, COMMON],
         run: positions::solve,
     },
     Verb {
@@ -307,13 +312,13 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "value",
         about: "The exact value.",
-        fields: &[EXPRESSION, COMMON],
+        fields: &[EXPRESSION, PROOF, COMMON],
         run: positions::value,
     },
     Verb {
         name: "compare",
         about: "How two values compare: < > = or ||.",
-        fields: &[EXPRESSION, OTHER, COMPARING, SENTENCES, COMMON],
+        fields: &[EXPRESSION, OTHER, COMPARING, SENTENCES, PROOF, COMMON],
         run: positions::compare,
     },
     Verb {
@@ -488,5 +493,31 @@ mod tests {
                 assert_eq!(number, field.most > 0, "{} {}", verb.name, field.name);
             }
         }
+    }
+
+    #[test]
+    fn an_answer_carries_its_certificate() {
+        let limits = Limits::default();
+        let asked = |verb: &str, body: Value| {
+            let body = body.to_string();
+            let text = crate::answer(verb, body.as_bytes(), &limits).expect(verb);
+            serde_json::from_str::<Value>(&text).expect("JSON")
+        };
+        for (verb, body) in [
+            ("solve", json!({ "expression": "kayles 12 + nim 3" })),
+            ("value", json!({ "expression": "clobber xo/ox" })),
+            ("compare", json!({ "expression": "{2|1}", "other": "1" })),
+        ] {
+            assert_eq!(asked(verb, body.clone()).get("certificate"), None);
+            let mut body = body;
+            body["certificate"] = true.into();
+            let certificate = asked(verb, body)["certificate"].take();
+            let checked = asked("check", json!({ "certificate": certificate }));
+            assert_eq!(checked["accepted"], true, "{verb}: {checked}");
+        }
+        let body = json!({ "expression": "omega", "certificate": true });
+        let answer = asked("value", body);
+        assert!(answer["certificate"].is_null(), "{answer}");
+        assert!(answer["no_certificate"].is_string(), "{answer}");
     }
 }

@@ -136,7 +136,8 @@ impl TreeReport {
         text.field("plies", plies.as_deref().unwrap_or(missing));
         match self.alpha_beta {
             Some(nodes) => {
-                let visits = format!("visits {nodes} nodes, without memory");
+                let noun = if nodes == 1 { "node" } else { "nodes" };
+                let visits = format!("visits {nodes} {noun}, without memory");
                 text.field("alpha-beta", visits);
             }
             None if self.infinite || hidden => {}

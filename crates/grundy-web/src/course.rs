@@ -433,6 +433,10 @@ mod tests {
         for (text, said) in [
             ("no board", "expected a position in a block"),
             (
+                "# T\n\n~~~excercise\nnim 3\n~~~\n",
+                "line 3, column 4: expected exercise, found \"excercise\"",
+            ),
+            (
                 "```position\nnim 3\n",
                 "line 2, column 6: expected a line of ```",
             ),

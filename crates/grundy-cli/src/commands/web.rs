@@ -147,8 +147,13 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
     } else {
         let first = if lesson.cut { "the first " } else { "" };
         let kilobytes = bytes.div_ceil(1000);
+        let noun = if lesson.positions == 1 {
+            "position"
+        } else {
+            "positions"
+        };
         out.line(format!(
-            "{name}: {first}{} positions, {kilobytes} kB",
+            "{name}: {first}{} {noun}, {kilobytes} kB",
             lesson.positions
         ))?;
         if let Some(stopped) = &stopped {

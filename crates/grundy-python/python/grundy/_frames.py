@@ -26,7 +26,7 @@ def to_pandas(answer):
         if isinstance(fields.get(name), list) and fields[name] and isinstance(fields[name][0], dict):
             return pandas.DataFrame(fields[name])
     plain = {name: value for name, value in fields.items() if not isinstance(value, (list, dict))}
-    return pandas.DataFrame([plain])
+    return _typed(pandas.DataFrame([plain]))
 
 
 def _typed(frame):
@@ -148,6 +148,8 @@ _KINDS = {
     **dict.fromkeys(["winning", "keeps", "skipped"], "boolean"),
     **dict.fromkeys(["distance", "score", "from", "same_as"], "Int64"),
     **dict.fromkeys(["move", "to", "outcome", "value"], "object"),
+    **dict.fromkeys(["position", "solver", "candidate", "failure", "known_to", "reason"], "object"),
+    **dict.fromkeys(["period", "preperiod", "first_wild"], "Int64"),
 }
 
 # The columns and the rows of answers that have a table of their own, by the names of their classes.
