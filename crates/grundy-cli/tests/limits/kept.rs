@@ -554,8 +554,11 @@ fn a_search_that_is_short_of_memory_forgets_and_answers_the_same() {
     let question = ask("solve|connect-four 7x5:", Cost::Endless);
     let free = run(&question, &[], None);
     let short = run(&question, &["--memory-limit", "3M"], None);
-    // What the program takes for any question, most of it its own code.
-    let idle = run(&ask("solve|nim 3,5", Cost::Endless), &[], None).peak;
+    // What the program takes for any question, most of it its own code. It is looked at now and then, and ends soon, so the
+    // largest of several runs counts.
+    let quick = ask("solve|nim 3,5", Cost::Endless);
+    let idle = (0..20).map(|_| run(&quick, &[], None).peak).max();
+    let idle = idle.expect("it ran");
     let taken = short.peak.saturating_sub(idle);
     assert!(taken < 8 << 20, "{} MB", taken >> 20);
     let more = free.peak.saturating_sub(short.peak);
