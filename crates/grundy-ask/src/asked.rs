@@ -347,22 +347,18 @@ struct Certified<'a> {
     no_certificate: Option<String>,
 }
 
-/// The same with a certificate, where the question asks for one.
+/// The same with a certificate, where the question asked for one. An answer stands though it has none.
 ///
 /// # Errors
-/// As [`sent`]; a limit that was reached while the certificate was made.
-pub(crate) fn sent_with_certificate(
-    asked: &Asked,
+/// As [`sent`].
+pub(crate) fn sent_with(
+    certificate: Option<Result<Certificate, Error>>,
     answer: &dyn Serialize,
-    certificate: impl FnOnce() -> Result<Certificate, Error>,
 ) -> Result<String, Error> {
-    if !asked.flag("certificate") {
-        return sent(answer);
-    }
-    let (certificate, no_certificate) = match certificate() {
-        Ok(certificate) => (Some(certificate.to_json()), None),
-        Err(fault @ Error::NoCertificate { .. }) => (None, Some(fault.to_string())),
-        Err(fault) => return Err(fault),
+    let (certificate, no_certificate) = match certificate {
+        None => return sent(answer),
+        Some(Ok(certificate)) => (Some(certificate.to_json()), None),
+        Some(Err(why)) => (None, Some(why.to_string())),
     };
     sent(&Certified {
         answer,

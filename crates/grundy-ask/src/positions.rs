@@ -1,6 +1,6 @@
 //! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph`, `temperature` and `tree`.
 
-use crate::asked::{Asked, sent, sent_with_certificate};
+use crate::asked::{Asked, sent, sent_with};
 use grundy::ask::compare::{Showing, compare_showing};
 use grundy::ask::tree::{Tree, Walk};
 use grundy::ask::value::{surreal, surreals};
@@ -75,9 +75,10 @@ pub(crate) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let mut answer = grundy::solve(&position, &ask(asked, &position, limits)?)?;
     answer.assumed = assumed;
-    let mut solution = Solution::from(answer.clone());
+    let certificate = certificate(asked, || answer.certificate());
+    let mut solution = Solution::from(answer);
     solution.envelope.with_sentences = asked.flag("sentences");
-    sent_with_certificate(asked, &solution, || answer.certificate())
+    sent_with(certificate, &solution)
 }
 
 /// The answer of `solve --methods`.
@@ -85,6 +86,14 @@ pub(crate) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let position = Position::parse(asked.expression())?;
     let methods = grundy::methods(&position, &ask(asked, &position, limits)?)?;
     sent(&json!({ "position": position.show(), "methods": methods }))
+}
+
+/// The certificate, if the question asks for one.
+fn certificate(
+    asked: &Asked,
+    made: impl FnOnce() -> Result<Certificate, Error>,
+) -> Option<Result<Certificate, Error>> {
+    asked.flag("certificate").then(made)
 }
 
 /// Certificates are of short games.
@@ -98,11 +107,12 @@ fn no_words_for_surreals() -> Result<Certificate, Error> {
 pub(crate) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if let Some(number) = surreal(asked.expression()) {
         let report = SurrealReport::new(asked.expression(), &number?);
-        return sent_with_certificate(asked, &report, no_words_for_surreals);
+        return sent_with(certificate(asked, no_words_for_surreals), &report);
     }
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let answer = grundy::value(&position, limits)?.assuming(assumed);
-    sent_with_certificate(asked, &ValueReport::from(&answer), || answer.certificate())
+    let certificate = certificate(asked, || answer.certificate());
+    sent_with(certificate, &ValueReport::from(&answer))
 }
 
 /// The answer of `compare`.
@@ -110,7 +120,7 @@ pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let texts = [asked.expression(), asked.text("other").unwrap_or_default()];
     if let Some(numbers) = surreals(texts[0], texts[1], limits)? {
         let report = SurrealComparison::new(texts, &numbers);
-        return sent_with_certificate(asked, &report, no_words_for_surreals);
+        return sent_with(certificate(asked, no_words_for_surreals), &report);
     }
     let (a, mut assumed) = Position::parse_with_assumptions(asked.expression())?;
     let (b, more) = Position::parse_with_assumptions(asked.text("other").unwrap_or_default())?;
@@ -123,7 +133,7 @@ pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = compare_showing(&a, &b, &showing, limits)?.assuming(assumed);
     let mut report = ComparisonReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
-    sent_with_certificate(asked, &report, || answer.certificate())
+    sent_with(certificate(asked, || answer.certificate()), &report)
 }
 
 /// The answer of `thermograph`.

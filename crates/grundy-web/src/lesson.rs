@@ -72,7 +72,7 @@ pub struct Written {
 /// ```
 pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
     let course = about.course.as_ref();
-    let look = look(about, limits);
+    let look = time_for_a_look(about, limits);
     // Whatever takes long stands behind what the exercises ask.
     let known = match course {
         Some(course) => known(course, about, look, limits)?,
@@ -190,7 +190,7 @@ fn parts(
 }
 
 /// The time for one look at a position: ten seconds, or less where the limit allows less for each first position.
-fn look(about: &Lesson, limits: &Limits) -> Duration {
+fn time_for_a_look(about: &Lesson, limits: &Limits) -> Duration {
     let shares = about.expressions.len().try_into().unwrap_or(u32::MAX);
     let left = limits
         .deadline

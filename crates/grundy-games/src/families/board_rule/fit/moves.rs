@@ -216,35 +216,29 @@ impl<W: Word> Fitted<W> {
                     on: &next,
                     begins: last.map(|[_, last]| self.cell_of(corner, last)),
                 };
+                if step.again && !self.is_new(made, seen) {
+                    continue;
+                }
+                self.go_on(rest, made, see)?;
                 if step.again {
-                    self.on_and_on(line, step, rest, made, seen, see)?;
-                } else {
-                    self.go_on(rest, made, see)?;
+                    self.along(line, step, rest, made, seen, see)?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The changes by the remaining steps after a step that may be applied again, and then those where it is.
-    fn on_and_on(
-        &self,
-        line: &[Lying<W>],
-        step: &FitStep<W>,
-        rest: &[FitStep<W>],
-        made: Made<'_, W>,
-        seen: &mut Vec<(On<W>, Option<[usize; 3]>)>,
-        see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if !self.lattice.ends_at_sides() {
-            let now = (*made.on, made.begins);
-            if seen.contains(&now) {
-                return ControlFlow::Continue(());
-            }
+    /// Notes a board and a cell to which a step applied again has come; false if it has been there.
+    fn is_new(&self, made: Made<'_, W>, seen: &mut Vec<(On<W>, Option<[usize; 3]>)>) -> bool {
+        if self.lattice.ends_at_sides() {
+            return true;
+        }
+        let now = (*made.on, made.begins);
+        let is_new = !seen.contains(&now);
+        if is_new {
             seen.push(now);
         }
-        self.go_on(rest, made, see)?;
-        self.along(line, step, rest, made, seen, see)
+        is_new
     }
 
     /// Some changes and then those by a pattern that lies with its corner on a cell; `None` where they are not few.
