@@ -240,6 +240,32 @@ impl<'a> Text<'a> {
         read_number(self.whole, digits, what, max)
     }
 
+    /// Skips what stands between two items of a flat list of numbers, a comma or blanks; false if no item follows.
+    ///
+    /// ```
+    /// use grundy_core::parse::Text;
+    /// let mut text = Text::new("3, 5 7: 1");
+    /// let mut numbers = vec![text.number("a number", 9)?];
+    /// while text.next_item() {
+    ///     numbers.push(text.number("a number", 9)?);
+    /// }
+    /// assert_eq!((numbers, text.rest()), (vec![3, 5, 7], ": 1"));
+    /// # Ok::<(), grundy_core::ParseError>(())
+    /// ```
+    pub fn next_item(&mut self) -> bool {
+        if self.eat(",") {
+            return true;
+        }
+        let mut next = *self;
+        next.blanks();
+        let follows =
+            next.at() > self.at() && next.peek().is_some_and(|c| c.is_ascii_digit() || c == '+');
+        if follows {
+            *self = next;
+        }
+        follows
+    }
+
     /// Skips a symbol or a word that must come next; blanks may stand before it.
     ///
     /// # Errors

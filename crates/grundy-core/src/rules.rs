@@ -22,9 +22,6 @@ use std::hash::Hash;
 use std::iter::once;
 use std::ops::ControlFlow;
 
-/// The number of moves from which on a position counts as one with many.
-const MANY_MOVES: usize = 64;
-
 /// Positions, moves, and what a move does. `&self` holds the parameters of the rules: board size, subtraction set.
 pub trait Ruleset {
     /// A moment in play. Equal positions have the same future.
@@ -292,10 +289,11 @@ pub trait Sequential: Ruleset {
         self.legal(position)
     }
 
-    /// Hint: about how many moves have to be looked at to know who wins. Searches go first where this is small; no answer
-    /// depends on it.
-    fn breadth(&self, position: &Self::Position) -> u32 {
-        self.candidates(position).take(MANY_MOVES).count() as u32
+    /// Hint: some of the legal moves that are sure to include a best one by payoff, if not by plies, and at least one while
+    /// play goes on: those after which the other player is not seen to win. A search for the payoff alone looks at these, and
+    /// goes first where they are few.
+    fn contenders(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.candidates(position)
     }
 
     /// Hint: a number that no other position of the ruleset has, and the number of bits that such numbers take.

@@ -17,6 +17,9 @@ use rustc_hash::FxHashMap;
 /// The number of a position that cannot be proved, or disproved, any more.
 const NEVER: u32 = u32::MAX;
 
+/// The largest number of moves that are counted of a new position.
+const MANY_MOVES: usize = 64;
+
 /// The entries of the smallest table.
 const FEWEST: usize = 64;
 
@@ -201,7 +204,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
     pub fn proof(&self, position: &R::Position) -> Option<(R::Move, u32)> {
         let mut known = FxHashMap::default();
         let mut best: Option<(R::Move, u32)> = None;
-        for mv in self.rules.candidates(position) {
+        for mv in self.rules.contenders(position) {
             let next = self.rules.symmetry_key(&self.rules.play(position, &mv));
             let Some(plies) = self.proof_from(&next, LONGEST_PROOF, &mut known) else {
                 continue;
@@ -211,6 +214,19 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
             }
         }
         best
+    }
+
+    /// A move after which the answer is known to be yes.
+    fn proved_move(&self, position: &R::Position) -> Option<R::Move> {
+        let mut moves = self.rules.contenders(position);
+        moves.find(|mv| self.missing(&self.rules.play(position, mv)) == 0)
+    }
+
+    /// The proof number of a position, as far as it is known.
+    fn missing(&self, position: &R::Position) -> u32 {
+        let key = self.rules.symmetry_key(position);
+        let seen = self.at_a_glance(&key).map(NodeNumbers::decided);
+        seen.unwrap_or_else(|| self.known_or_by_moves(&key)).proof
     }
 
     /// The plies of the longest play of a proof from a position that is its own symmetry key, if they are at most `most`.
@@ -281,7 +297,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
         let ours = self.rules.turn(position) == Turn::Of(self.player);
         let numbers = NodeNumbers {
-            proof: self.rules.breadth(position),
+            proof: self.rules.contenders(position).take(MANY_MOVES).count() as u32,
             disproof: 1,
         };
         numbers.seen(ours)
@@ -304,7 +320,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         let Turn::Of(mover) = self.rules.turn(&position) else {
             unreachable!("an end is decided and never entered");
         };
-        let moves = crate::bounded(self.rules.candidates(&position), watch)?;
+        let moves = crate::bounded(self.rules.contenders(&position), watch)?;
         let mut options: Vec<(R::Position, NodeNumbers)> = Vec::with_capacity(moves.len());
         for mv in moves {
             self.nodes += 1;
@@ -429,7 +445,14 @@ impl<'r, R: Sequential<Payoff = Outcome>> Outcomes<'r, R> {
 
     /// A move of the player that wins, if the proof is remembered: see [`ProofNumbers::proof`].
     pub fn winning_move(&self, p: &R::Position) -> Option<R::Move> {
-        self.wins.proof(p).map(|(mv, _)| mv)
+        let shortest = self.wins.proof(p).map(|(mv, _)| mv);
+        shortest.or_else(|| self.wins.proved_move(p))
+    }
+
+    /// About how many positions are missing for the proof that the player wins: 0 if that is known, the most if it is
+    /// known not to be so.
+    pub fn missing(&self, p: &R::Position) -> u32 {
+        self.wins.missing(p)
     }
 
     /// The number of positions examined so far.

@@ -182,8 +182,8 @@ pub trait Hints {
     fn most_plies(&self, p: &Token) -> Option<u32>;
     /// Some legal moves, a best one among them.
     fn candidates(&self, p: &Token) -> Vec<MoveToken>;
-    /// About how many moves have to be looked at to know who wins.
-    fn breadth(&self, p: &Token) -> u32;
+    /// Some legal moves, one that is best by payoff among them.
+    fn contenders(&self, p: &Token) -> Vec<MoveToken>;
     /// An estimate for Left.
     fn estimate(&self, p: &Token) -> Option<i32>;
     /// A larger number for a more promising move.

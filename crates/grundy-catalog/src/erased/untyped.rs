@@ -121,8 +121,8 @@ impl<P: Pays> Sequential for Untyped<P> {
         self.rules.hints().candidates(p).into_iter()
     }
 
-    fn breadth(&self, p: &Token) -> u32 {
-        self.rules.hints().breadth(p)
+    fn contenders(&self, p: &Token) -> impl Iterator<Item = MoveToken> {
+        self.rules.hints().contenders(p).into_iter()
     }
 
     fn packed(&self, p: &Token) -> Option<(u64, u32)> {

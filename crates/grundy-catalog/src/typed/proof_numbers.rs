@@ -20,6 +20,9 @@ const BUDGET: u64 = 200_000;
 /// The number of moves at the start from which on that is so.
 const MANY_MOVES: usize = 31;
 
+/// The same number where the rules see the winner at the start, but not in how many plies: distances are far to seek there.
+const MANY_WHERE_SEEN: usize = 25;
+
 /// The method, which runs only if it is chosen by name, or where there are so many moves that only threats leave few.
 pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
@@ -31,34 +34,73 @@ pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMet
             source: "Allis 1994, Nagai 2002",
         },
         ends,
-        |rules| match rules.legal(&rules.start()).nth(MANY_MOVES - 1) {
-            Some(_) => Effort::Both(BUDGET),
-            None => Effort::Skip("alpha-beta finds distances too"),
+        |rules| {
+            if has_many_moves(rules) {
+                Effort::Both(BUDGET)
+            } else {
+                Effort::Skip("alpha-beta finds distances too")
+            }
         },
         run,
     )
 }
 
-/// Lists the payoff after each move or, if not all are wanted, the moves that win.
+/// True if the start has so many moves that threats are looked for first.
+fn has_many_moves<R: Forgettable<Payoff = Outcome>>(rules: &R) -> bool {
+    let start = rules.start();
+    let settled = rules.bounds(&start).is_some_and(|(low, high)| low == high);
+    let seen = settled && rules.timed_bounds(&start).is_none();
+    let many = if seen { MANY_WHERE_SEEN } else { MANY_MOVES };
+    rules.legal(&start).nth(many - 1).is_some()
+}
+
+/// The moves of a position that were judged, and whether all were.
+struct JudgedMoves {
+    moves: Vec<(AnyMove, Payoff, Option<u64>)>,
+    all: bool,
+}
+
+/// The payoff after each move or, if not all are wanted, the moves that win, as far as the watch allows. Those whose proof
+/// is there or near are judged first.
 fn judge<R: Forgettable<Payoff = Outcome>>(
     search: &mut Outcomes<'_, R>,
     rules: &R,
     p: &R::Position,
-    won: Outcome,
     wanted: Moves,
-    moves: &mut Vec<(AnyMove, Payoff, Option<u64>)>,
+    won: Outcome,
     watch: &mut dyn Watch,
-) -> Result<(), StopReason> {
-    for mv in grundy_solve::bounded(rules.legal(p), watch)? {
-        let next = rules.play(p, &mv);
-        let after = match wanted {
-            Moves::All => search.outcome(&next, watch)?,
-            _ if search.wins(&next, watch)? => won,
-            _ => continue,
+) -> JudgedMoves {
+    let Ok(legal) = grundy_solve::bounded(rules.legal(p), watch) else {
+        return JudgedMoves {
+            moves: Vec::new(),
+            all: false,
         };
-        moves.push((any(rules, p, mv), Payoff::Outcome(after), None));
+    };
+    let mut order: Vec<usize> = (0..legal.len()).collect();
+    order.sort_by_cached_key(|&place| search.missing(&rules.play(p, &legal[place])));
+    let mut after: Vec<Option<Outcome>> = vec![None; legal.len()];
+    let mut all = true;
+    for place in order {
+        let next = rules.play(p, &legal[place]);
+        let judged = match wanted {
+            Moves::All => search.outcome(&next, watch).map(Some),
+            _ => search.wins(&next, watch).map(|wins| wins.then_some(won)),
+        };
+        match judged {
+            Ok(judged) => after[place] = judged,
+            Err(_) => {
+                all = false;
+                break;
+            }
+        }
     }
-    Ok(())
+    let known = legal.into_iter().zip(after);
+    let known = known.filter_map(|(mv, after)| Some((mv, after?)));
+    let written = |(mv, after)| (any(rules, p, mv), Payoff::Outcome(after), None);
+    JudgedMoves {
+        moves: known.map(written).collect(),
+        all,
+    }
 }
 
 /// Asks both questions from the mover's side.
@@ -78,22 +120,28 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     let mut search = Outcomes::new(rules, mover, ENTRIES);
     let outcome = search.outcome(p, watch)?;
     let won = Outcome::Won(mover);
-    let (mut moves, mut moves_known) = (Vec::new(), true);
-    if wanted == Moves::All || (wanted == Moves::Winning && outcome == won) {
-        // The winner is proved; a limit reached while the moves are judged does not change that.
-        moves_known = judge(&mut search, rules, p, won, wanted, &mut moves, watch).is_ok();
-        // Nor does it take away the move that the proof begins with.
-        let wins = |(_, after, _): &(_, Payoff, _)| *after == Payoff::Outcome(won);
-        if let Some(mv) = search.winning_move(p).filter(|_| !moves.iter().any(wins)) {
-            moves.push((any(rules, p, mv), Payoff::Outcome(won), None));
-        }
+    // The winner is proved; a limit reached while the moves are judged does not change that.
+    let JudgedMoves { mut moves, all } =
+        if wanted == Moves::All || (wanted == Moves::Winning && outcome == won) {
+            judge(&mut search, rules, p, wanted, won, watch)
+        } else {
+            JudgedMoves {
+                moves: Vec::new(),
+                all: true,
+            }
+        };
+    // Nor does it take away the move that the proof begins with.
+    let wins = |(_, after, _): &(_, Payoff, _)| *after == Payoff::Outcome(won);
+    let first = || search.winning_move(p).map(|mv| any(rules, p, mv));
+    if !all && !moves.iter().any(wins) {
+        moves.extend(first().map(|mv| (mv, Payoff::Outcome(won), None)));
     }
     Ok(Searched {
         payoff: Payoff::Outcome(outcome),
         distance: None,
         scores: None,
         moves,
-        moves_known,
+        moves_known: all,
         line: Vec::new(),
         status: Status::Proved,
         methods: vec![MethodName::ProofNumber],

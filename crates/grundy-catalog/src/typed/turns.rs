@@ -332,8 +332,8 @@ impl<R: Forgettable<Payoff: Paid>> Hints for Forgotten<R> {
     fn candidates(&self, p: &Token) -> Vec<MoveToken> {
         self.rules.candidates(own::<R>(p)).map(bare).collect()
     }
-    fn breadth(&self, p: &Token) -> u32 {
-        self.rules.breadth(own::<R>(p))
+    fn contenders(&self, p: &Token) -> Vec<MoveToken> {
+        self.rules.contenders(own::<R>(p)).map(bare).collect()
     }
     fn estimate(&self, p: &Token) -> Option<i32> {
         self.rules.estimate(own::<R>(p))

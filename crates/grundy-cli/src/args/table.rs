@@ -7,11 +7,18 @@ use clap::{Args, ValueEnum};
 /// Arguments of `list`.
 #[derive(Args)]
 pub struct ListArgs {
-    /// List only games whose names, title or rules contain this text.
-    pub word: Option<String>,
+    /// List only games whose names, title or rules contain these words.
+    pub words: Vec<String>,
     /// List only games of this theory.
     #[arg(long, value_enum)]
     pub kind: Option<Theory>,
+}
+
+impl ListArgs {
+    /// The words as one text; `None` without any.
+    pub fn text(&self) -> Option<String> {
+        (!self.words.is_empty()).then(|| self.words.join(" "))
+    }
 }
 
 /// A theory that games belong to.

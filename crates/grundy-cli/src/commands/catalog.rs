@@ -16,9 +16,10 @@ use std::path::{Path, PathBuf};
 
 /// Lists the games that are asked for.
 pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
+    let text = args.text();
     let wanted = |entry: &Entry| {
         let kind = args.kind.map(kind);
-        let mentioned = args.word.as_ref().is_none_or(|word| entry.mentions(word));
+        let mentioned = text.as_ref().is_none_or(|word| entry.mentions(word));
         kind.is_none_or(|kind| kind == entry.kind) && mentioned
     };
     let own: Vec<NamedGame> = named::all()
@@ -26,14 +27,14 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
         .filter(|own| own_wanted(own, args))
         .collect();
     let mut entries: Vec<Entry> = catalog::entries().into_iter().filter(wanted).collect();
-    if let Some(word) = &args.word {
+    if let Some(word) = &text {
         best_first(&mut entries, word);
     }
     // A word finds the forms too, which are no games of the catalog.
-    let word = args.word.as_deref().filter(|_| args.kind.is_none());
+    let word = text.as_deref().filter(|_| args.kind.is_none());
     let forms: Vec<&Page> = word.map_or_else(Vec::new, forms);
     let nothing = entries.is_empty() && forms.is_empty() && own.is_empty();
-    if let (true, Some(word)) = (nothing, &args.word) {
+    if let (true, Some(word)) = (nothing, &text) {
         return Err(Error::Usage(format!("no game mentions \"{word}\"")).into());
     }
     if out.json {
@@ -86,7 +87,7 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
             out.line(format!("  {:<width$}  {}", page.name, page.title))?;
         }
     }
-    if args.word.is_some() || args.kind.is_some() {
+    if !args.words.is_empty() || args.kind.is_some() {
         return Ok(Exit::Answered);
     }
     out.line("")?;
@@ -104,7 +105,7 @@ fn own_wanted(own: &NamedGame, args: &ListArgs) -> bool {
         own.name.contains(&word) || own.title.to_lowercase().contains(&word)
     };
     args.kind.is_none_or(|theory| kind(theory) == own.kind())
-        && args.word.as_ref().is_none_or(mentions)
+        && args.text().as_ref().is_none_or(mentions)
 }
 
 /// The forms that a word names, whose titles have it, or in whose notation a line begins with it, such as `flow`.

@@ -170,8 +170,8 @@ impl<R: Sequential> Sequential for &R {
         (**self).candidates(p)
     }
 
-    fn breadth(&self, p: &R::Position) -> u32 {
-        (**self).breadth(p)
+    fn contenders(&self, p: &R::Position) -> impl Iterator<Item = R::Move> {
+        (**self).contenders(p)
     }
 
     fn packed(&self, p: &R::Position) -> Option<(u64, u32)> {

@@ -5,7 +5,9 @@
 //! strategy, the first could place a stone anywhere and then play as if second; an extra stone never harms, and where
 //! the strategy asks for a stone that is already there, any other will do.
 
+use crate::families::bits::Bits;
 use crate::families::cells::{read_turn, show_cell};
+use crate::theorems::inferior_cells::{Rings, filled};
 use crate::theorems::virtual_connections::{Joined, joined, joined_by_next};
 use grundy_core::parse::{Text, pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Picture, Surface};
@@ -185,6 +187,10 @@ impl Hex {
     fn prospect(&self, p: &StonesAndTurn, mover: Player) -> Prospect {
         let columns = self.sides(Player::Right);
         let around = |cells| self.around(cells, columns);
+        let p = &StonesAndTurn {
+            stones: filled(self, p.stones, self.empty(p)),
+            turn: p.turn,
+        };
         let empty = self.empty(p);
         let other = mover.opponent();
         if joined_by_next(around, self.sides(mover), p.stones[mover.index()], empty) {
@@ -245,6 +251,41 @@ impl Hex {
                 .collect()
         };
         (0..usize::from(self.rows)).map(row).collect()
+    }
+}
+
+/// The directions in the order around a cell: to the right, up right, up, to the left, down left, down.
+impl Rings for Hex {
+    fn beside(&self, cells: u64, direction: usize) -> u64 {
+        let columns = u32::from(self.columns);
+        let [first, last] = self.sides(Player::Right);
+        let all = ((1u128 << self.cells()) - 1) as u64;
+        let wide = u128::from(cells);
+        let from_right = u128::from(cells & !first);
+        let from_left = u128::from(cells & !last);
+        let beside = match direction {
+            0 => from_right >> 1,
+            1 => (from_right >> 1) << columns,
+            2 => wide << columns,
+            3 => from_left << 1,
+            4 => (from_left << 1) >> columns,
+            _ => wide >> columns,
+        };
+        beside as u64 & all
+    }
+
+    /// The corner beyond a corner cell belongs to both sides, so it counts as neither's.
+    fn at_side(&self, direction: usize) -> [u64; 2] {
+        let [top, bottom] = self.sides(Player::Left);
+        let [first, last] = self.sides(Player::Right);
+        match direction {
+            0 => [0, last],
+            1 => [top & !last, last & !top],
+            2 => [top, 0],
+            3 => [0, first],
+            4 => [bottom & !first, first & !bottom],
+            _ => [bottom, 0],
+        }
     }
 }
 
@@ -318,14 +359,15 @@ impl Sequential for Hex {
     }
 
     /// After any move outside the cells that all half connections of the opponent have in common, the opponent wins.
-    fn breadth(&self, p: &StonesAndTurn) -> u32 {
-        match self.turn(p) {
+    fn contenders(&self, p: &StonesAndTurn) -> impl Iterator<Item = usize> {
+        let worth = match self.turn(p) {
             Turn::Over(_) => 0,
             Turn::Of(mover) => match self.remembered_prospect(p, mover) {
-                Prospect::Won(_) => 1,
-                Prospect::Open(cells) => cells.count_ones(),
+                Prospect::Won(_) => self.empty(p),
+                Prospect::Open(cells) => cells,
             },
-        }
+        };
+        worth.cells()
     }
 
     /// Who is short of fewer stones.
@@ -469,7 +511,7 @@ mod tests {
     }
 
     #[test]
-    fn no_move_wins_outside_the_cells_that_must_be_taken() {
+    fn a_mover_who_wins_can_do_so_by_a_contender() {
         fastrand::seed(5);
         let rules = Hex::from_rules(Some("4x4")).unwrap();
         let mut played = PlayedOut::new(&rules);
@@ -483,15 +525,45 @@ mod tests {
             let Turn::Of(mover) = rules.turn(&p) else {
                 continue;
             };
-            if let Prospect::Open(cells) = rules.prospect(&p, mover) {
-                narrow += u32::from(cells != rules.empty(&p));
-                for mv in rules.legal(&p) {
-                    let wins = played.at(&rules.play(&p, &mv)).0 == Outcome::Won(mover);
-                    assert!(!wins || cells >> mv & 1 == 1, "{} {mv}", rules.show(&p));
-                }
-            }
+            let contenders: Vec<usize> = rules.contenders(&p).collect();
+            narrow += u32::from(contenders.len() < rules.legal(&p).count());
+            assert!(!contenders.is_empty(), "{}", rules.show(&p));
+            let won = played.at(&p).0 == Outcome::Won(mover);
+            let by_one = contenders
+                .iter()
+                .any(|mv| played.at(&rules.play(&p, mv)).0 == Outcome::Won(mover));
+            assert_eq!(won, by_one, "{}", rules.show(&p));
         }
         assert!(narrow > 5, "{narrow}");
+    }
+
+    #[test]
+    fn cells_that_are_filled_change_no_winner() {
+        fastrand::seed(8);
+        let mut changed = 0;
+        for size in ["4x4", "3x5", "5x3"] {
+            let rules = Hex::from_rules(Some(size)).unwrap();
+            let mut played = PlayedOut::new(&rules);
+            for stones in (4..11).cycle().take(80) {
+                let mut p = rules.start();
+                for _ in 0..stones {
+                    let moves: Vec<usize> = rules.legal(&p).collect();
+                    p = fastrand::choice(&moves).map_or(p, |mv| rules.play(&p, mv));
+                }
+                let stones = filled(&rules, p.stones, rules.empty(&p));
+                changed += u32::from(stones != p.stones);
+                let whole = StonesAndTurn { stones, ..p };
+                // A board on which the mover has joined the sides already is no position of play.
+                let winner =
+                    match Player::BOTH.map(|player| rules.joins(player, stones[player.index()])) {
+                        [true, _] => Outcome::Won(Player::Left),
+                        [_, true] => Outcome::Won(Player::Right),
+                        _ => played.at(&whole).0,
+                    };
+                assert_eq!(played.at(&p).0, winner, "{}", rules.show(&p));
+            }
+        }
+        assert!(changed > 120, "{changed}");
     }
 
     #[test]

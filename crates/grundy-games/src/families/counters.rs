@@ -318,7 +318,7 @@ fn read_steps(text: &str, add: bool) -> Result<Vec<Step>, ParseError> {
             return Err(ParseError::new(here.at(), "more", expected));
         }
         steps.extend((from..=to).map(|n| if plus { Step::Plus(n) } else { Step::Times(n) }));
-        if !words.eat(",") {
+        if !words.next_item() {
             words.end("a comma, or nothing more")?;
             return Ok(steps);
         }

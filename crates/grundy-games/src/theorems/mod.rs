@@ -8,6 +8,7 @@ pub mod careful_cuts;
 pub mod closed_forms;
 pub mod fusion;
 pub mod grundy_zeros;
+pub mod inferior_cells;
 pub mod matching;
 pub mod misere_kayles;
 pub mod moore;

@@ -29,13 +29,16 @@ pub enum Joined {
 }
 
 /// The most connections of two points that are kept.
-const MOST_CONNECTIONS: usize = 8;
+const MOST_CONNECTIONS: usize = 6;
 
 /// The most half connections of two points that are kept.
 const MOST_HALVES: usize = 20;
 
+/// The most half connections that are joined to one connection.
+const MOST_JOINED: usize = 4;
+
 /// The connections that one search tries to extend.
-const MOST_STEPS: usize = 4000;
+const MOST_STEPS: usize = 1000;
 
 /// Looks for a connection of the two sides that a player joins, each given by the cells along it, with the player's stones
 /// and the empty cells of a board of up to 64; `around` returns the neighbours of some cells.
@@ -285,24 +288,50 @@ impl Connections {
         }
         let others = self.half[pair];
         if self.half[pair].add(carrier) {
-            self.join(x, y, others.all(), carrier, carrier);
+            self.join(
+                [x, y],
+                others.all(),
+                Joining {
+                    common: carrier,
+                    union: carrier,
+                    number: 1,
+                },
+            );
         }
     }
 
     /// The rule *or*: more half connections, until no cell is common to all.
-    fn join(&mut self, x: usize, y: usize, others: &[u64], common: u64, union: u64) {
+    fn join(&mut self, points: [usize; 2], others: &[u64], so_far: Joining) {
+        if so_far.number == MOST_JOINED {
+            return;
+        }
         for (i, &other) in others.iter().enumerate() {
-            let fewer = common & other;
-            if fewer == common {
+            let joined = Joining {
+                common: so_far.common & other,
+                union: so_far.union | other,
+                number: so_far.number + 1,
+            };
+            if joined.common == so_far.common {
                 continue;
             }
-            if fewer == 0 {
-                self.connect(x, y, union | other);
+            if joined.common == 0 {
+                let [x, y] = points;
+                self.connect(x, y, joined.union);
             } else {
-                self.join(x, y, &others[i + 1..], fewer, union | other);
+                self.join(points, &others[i + 1..], joined);
             }
         }
     }
+}
+
+/// Half connections of two points that are on the way to a connection.
+#[derive(Clone, Copy)]
+struct Joining {
+    /// The cells that all their carriers have.
+    common: u64,
+    /// The cells that one of them has.
+    union: u64,
+    number: usize,
 }
 
 /// The points of a set, at most 128.

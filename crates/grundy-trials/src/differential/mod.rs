@@ -115,6 +115,7 @@ pub fn table(
     let table = heap::table_with(game, &ask, limits).map_err(|error| match error {
         // The bound that is no position of this game was not written by the user.
         Error::Parse { .. } if is_default => no_heaps(game),
+        Error::Kind { .. } => no_heaps(game),
         other => other,
     })?;
     let stopped = table.status.why().cloned();

@@ -8,7 +8,7 @@ use crate::game::{in_file, names};
 use crate::input;
 use grundy_catalog::names::is_code;
 use grundy_core::ParseError;
-use grundy_core::parse::{offset_in, shorten};
+use grundy_core::parse::{offset_in, read_size, shorten};
 use grundy_formats::graphs;
 use std::path::PathBuf;
 
@@ -99,7 +99,9 @@ pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
         let about = entry.about;
         let needed = || about.needs_rules && !about.rules_in_file;
         let rather = || about.default_rules.is_some() && !reads(&entry, text);
-        entry.begins_in_rules || ((needed() || rather()) && entry.make(Some(text)).is_ok())
+        // A size too large for the game is refused as one, and not as a board with strange cells.
+        let made = || read_size(text, u64::MAX).is_ok() || entry.make(Some(text)).is_ok();
+        entry.begins_in_rules || ((needed() || rather()) && made())
     });
     if !are_rules {
         return named.clone();

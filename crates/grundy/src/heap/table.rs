@@ -155,8 +155,9 @@ fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Ans
             if ask.moves {
                 return Err(no_moves("the intervals of a counter"));
             }
-            let (to, usual) = bound(ask, "100");
-            if usual.is_some() && rules.rules().read(&to).is_err() {
+            let (to, usual) = bound(ask, USUAL_COUNTER);
+            let reads = |text: &str| rules.rules().read(text).is_ok();
+            if !reads(&to) && !reads(USUAL_COUNTER) {
                 return Err(no_table(game));
             }
             let mut answer = intervals(rules.rules(), &to, &mut watch)?;
@@ -171,6 +172,9 @@ fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Ans
     }
     Ok(answer.assuming(assumed))
 }
+
+/// The bound of a table of a counter, unless another is given.
+const USUAL_COUNTER: &str = "100";
 
 /// The error that a table has no column of moves.
 fn no_moves(table: &str) -> Error {

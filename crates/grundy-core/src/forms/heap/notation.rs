@@ -75,7 +75,7 @@ fn ranges(text: &mut Text<'_>) -> Result<Vec<u64>, ParseError> {
             ));
         }
         all.extend(low..=high);
-        if !text.eat(",") {
+        if !text.next_item() {
             break;
         }
     }
@@ -87,7 +87,7 @@ fn ranges(text: &mut Text<'_>) -> Result<Vec<u64>, ParseError> {
 impl FromStr for SubtractionSet {
     type Err = ParseError;
 
-    /// Reads `1..3,7`, also in braces, `all-but 2,4`, `all`, `powers 2`, `fibonacci`, `squares`.
+    /// Reads `1..3,7`, also in braces and with blanks for commas, `all-but 2,4`, `all`, `powers 2`, `fibonacci`, `squares`.
     fn from_str(text: &str) -> Result<SubtractionSet, ParseError> {
         let mut text = Text::new(text);
         text.blanks();

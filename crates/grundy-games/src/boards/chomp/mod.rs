@@ -147,7 +147,7 @@ impl Notation for Chomp {
         } else {
             vec![first]
         };
-        while !by_size && words.eat(",") {
+        while !by_size && words.next_item() {
             words.blanks();
             let (here, above) = (words, rows[rows.len() - 1]);
             let length = words.number("a row length", LONGEST_SIDE)?;
