@@ -4,7 +4,7 @@ use crate::answers::{Answer, solution};
 use crate::checkpoint::{self, between_checkpoints};
 use crate::errors::{UsageError, raise};
 use crate::object::Position;
-use crate::own::GameOrClass;
+use crate::own::{self, GameOrClass};
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::checkpoint::Checkpoint;
@@ -12,6 +12,7 @@ use grundy::{Ask, Moves};
 use grundy_tablebase::{BuildAsk, Form};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::ffi::CString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,8 @@ const MOST_MOVES: usize = 1000;
 pub struct Tablebase {
     inner: Arc<grundy_tablebase::Tablebase>,
     path: PathBuf,
+    /// The object of a class whose positions they are; `None` where the game has a name, or where the file alone was opened.
+    class: Option<Py<PyAny>>,
 }
 
 /// Opens the tablebase `path`; with the name of a game, such as `"chase 8"` or `"connect-four 4x4"`, makes it first.
@@ -62,12 +65,12 @@ pub fn tablebase(
 ) -> PyResult<Tablebase> {
     let cost = Cost::new(time_limit, memory_limit);
     let checkpoint = kept(&path, game.is_some(), checkpoint, resume, checkpoint_every)?;
-    let game = game
-        .map(|game| GameOrClass::in_turn(game, cost))
-        .transpose()?;
+    let object = game;
+    let game = object.map(|game| GameOrClass::in_turn(game, cost));
+    let game = game.transpose()?;
+    let is_own = game.as_ref().is_some_and(GameOrClass::is_own);
     let (inner, unkept) = ask(py, cost, |limits| {
         let mut unkept = None;
-        let is_own = game.as_ref().is_some_and(GameOrClass::is_own);
         let game = game.map(|game| game.game()).transpose()?;
         // No name opens the table of a class, so that its file is looked into before it is made again.
         if let Some(game) = game.as_ref().filter(|_| is_own && path.exists()) {
@@ -100,6 +103,9 @@ pub fn tablebase(
     Ok(Tablebase {
         inner: Arc::new(inner),
         path,
+        class: object
+            .filter(|_| is_own)
+            .map(|object| object.clone().unbind()),
     })
 }
 
@@ -145,7 +151,8 @@ impl Tablebase {
         Answer::new(py, "TablebaseInfo", self.inner.info())
     }
 
-    /// The answer to a position of the game: a `Position`, or its text with the name of the game or without.
+    /// The answer to a position of the game: a `Position`, its text with the name of the game or without, or of a class that
+    /// the table was opened with a position as the class has it.
     #[pyo3(signature = (position, *, all_moves=false, time_limit=None, memory_limit=None))]
     fn probe(
         &self,
@@ -160,8 +167,11 @@ impl Tablebase {
         let of_class = header.game.trim_end_matches(':').trim().is_empty();
         let at = match position.cast::<Position>() {
             Ok(position) if !of_class => position.get().clone(),
-            _ => {
-                let text = position.str()?.to_cow()?.into_owned();
+            made => {
+                let text = match (&self.class, made, position.cast::<PyString>()) {
+                    (Some(class), Err(_), Err(_)) => own::text_of(class.bind(py), position)?,
+                    _ => position.str()?.to_cow()?.into_owned(),
+                };
                 let read = py.detach(|| self.inner.position(&text));
                 Position::new(read.map_err(|error| raise(py, &error))?)
             }

@@ -6,10 +6,11 @@ use grundy_core::{
     Unwatched, WithoutHints,
 };
 use grundy_games::boards::connect_four::ConnectFour;
+use grundy_games::boards::hex::Hex;
 use grundy_games::boards::mnk::Mnk;
 use grundy_games::pieces::king_and_rook::KingAndRook;
 use grundy_solve::alpha_beta;
-use grundy_solve::proof_number::ProofNumbers;
+use grundy_solve::proof_number::{Outcomes, ProofNumbers};
 use grundy_solve::reference;
 
 /// Asks every question about a position, with tables of several sizes.
@@ -51,6 +52,29 @@ fn proof_numbers_agree_with_the_definition() {
     }
     let rules = ConnectFour::new(4, 3).unwrap();
     agrees(&rules, &rules.start(), &outcomes);
+}
+
+/// In Hex a proof says nothing of plies; its first move is found all the same, and play that follows proofs is won.
+#[test]
+fn proofs_without_distances_can_be_followed() {
+    fastrand::seed(61);
+    let rules = Hex::from_rules(Some("6x6")).unwrap();
+    let mut p = rules.start();
+    while let Turn::Of(mover) = rules.turn(&p) {
+        let mv = if mover == Player::Left {
+            let mut search = Outcomes::new(&rules, mover, usize::MAX);
+            let wins = search.wins(&p, &mut NodeLimit::new(20_000));
+            assert_eq!(wins, Ok(true), "{}", rules.show(&p));
+            search
+                .winning_move(&p)
+                .expect("the proof begins with a move")
+        } else {
+            let moves: Vec<usize> = rules.legal(&p).collect();
+            moves[fastrand::usize(..moves.len())]
+        };
+        p = rules.play(&p, &mv);
+    }
+    assert_eq!(rules.turn(&p), Turn::Over(Outcome::Won(Player::Left)));
 }
 
 /// The move of a proof wins, and in no fewer plies than the exact number.

@@ -264,7 +264,7 @@ class Tablebase:
     def __len__(self) -> int: ...
     def probe(
         self,
-        position: Position | str,
+        position: Any,
         *,
         all_moves: bool = False,
         time_limit: _Time = None,

@@ -110,14 +110,8 @@ impl GameOrClass {
             return Ok((GameOrClass::Named(name), texts, ByText::new()));
         }
         is_game(game)?;
-        let show = game.getattr("show").ok();
-        let text = |position: &Bound<'_, PyAny>| -> PyResult<String> {
-            match &show {
-                Some(show) => show.call1((position,))?.extract(),
-                None => Ok(position.repr()?.to_string()),
-            }
-        };
-        let texts = positions.iter().map(text).collect::<PyResult<_>>()?;
+        let texts = positions.iter().map(|one| text_of(game, one));
+        let texts = texts.collect::<PyResult<_>>()?;
         let roots = match positions {
             [] => &[start_of(game)?],
             roots => roots,
@@ -125,7 +119,10 @@ impl GameOrClass {
         let walk = walked(game.py(), game, roots, cost, None)?;
         let mut by_text = ByText::new();
         for position in walk.positions()? {
-            by_text.insert(text(&position)?.trim().to_owned(), position.unbind());
+            by_text.insert(
+                text_of(game, &position)?.trim().to_owned(),
+                position.unbind(),
+            );
         }
         let listed = called(walk.finish(game.py(), game)?.game(), game);
         Ok((GameOrClass::Own(Box::new(listed)), texts, by_text))
@@ -145,6 +142,17 @@ impl GameOrClass {
             GameOrClass::Named(name) => Game::parse(name),
             GameOrClass::Own(game) => Ok((**game).clone()),
         }
+    }
+}
+
+/// A position of a class as its own `show` writes it, else as `repr` does.
+///
+/// # Errors
+/// What `show` raises, or that it gives no text.
+pub fn text_of(game: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<String> {
+    match game.getattr("show") {
+        Ok(show) => show.call1((position,))?.extract(),
+        Err(_) => Ok(position.repr()?.to_string()),
     }
 }
 
