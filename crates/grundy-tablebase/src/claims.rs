@@ -60,7 +60,7 @@ fn numbered_alike(header: &Header, game: &Tables) -> Result<(), String> {
     if alike {
         Ok(())
     } else {
-        Err("the program that wrote it numbered positions in another way".to_owned())
+        Err("its positions are numbered in another way: it is of other rules, or another version of the program wrote it".to_owned())
     }
 }
 

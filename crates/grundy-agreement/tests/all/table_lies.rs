@@ -89,7 +89,7 @@ const LIES: [Lie; 15] = [
     (
         "hexapawn",
         |f| f.header["game"] = "hexapawn 4x3:".into(),
-        "numbered positions in another way",
+        "positions are numbered in another way",
     ),
     (
         "hexapawn",
