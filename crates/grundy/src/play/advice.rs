@@ -225,9 +225,10 @@ impl Session {
         let estimates = rules.hints().estimate(self.now()).is_some();
         if estimates && !advice.by_distance && advice.best.len() <= MOST_LOOKED_AT {
             advice.best.sort_by_cached_key(|mv| {
-                let after = rules.hints().estimate(&rules.play(self.now(), mv.token()));
+                let hints = rules.hints();
+                let after = hints.estimate(&rules.play(self.now(), mv.token()));
                 let lead = for_player(after.unwrap_or(0).into(), mover);
-                std::cmp::Reverse(lead)
+                std::cmp::Reverse((lead, hints.priority(self.now(), mv.token())))
             });
         }
         advice
