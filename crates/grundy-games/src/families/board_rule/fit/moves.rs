@@ -192,23 +192,17 @@ impl<W: Word> Fitted<W> {
             _ => None,
         };
         for lying in line {
-            let mut corners = self.places(step, lying, made.on);
-            if let Some(first) = made.begins {
-                corners &= shifted(W::one(self.lattice.cell(first)), &lying.begin);
-            }
+            let begin = made.begins.map(|first| W::one(self.lattice.cell(first)));
+            let places = self.places(step, lying, made.on);
+            let corners = begin.map_or(places, |cell| places & shifted(cell, &lying.begin));
             for corner in corners.cells() {
-                if let Some(so_far) = so_far
-                    && let Some(changes) = self.and_changes(so_far, lying, corner)
-                {
+                if let Some(changes) = so_far.and_then(|few| self.and_changes(few, lying, corner)) {
                     if !changes.is_none() {
                         see(Changes::Few(changes))?;
                     }
                     continue;
                 }
                 let next = self.after(made.on, lying, corner);
-                if !self.breathe(&next, step.liberties) {
-                    continue;
-                }
                 let goes_on = step.again || rest.first().is_some_and(|next| !next.elsewhere);
                 let last = lying.ends.filter(|_| goes_on);
                 let made = Made {
@@ -216,7 +210,8 @@ impl<W: Word> Fitted<W> {
                     on: &next,
                     begins: last.map(|[_, last]| self.cell_of(corner, last)),
                 };
-                if step.again && !self.is_new(made, seen) {
+                let breathes = self.breathe(&next, step.liberties);
+                if !breathes || (step.again && !self.is_new(made, seen)) {
                     continue;
                 }
                 self.go_on(rest, made, see)?;
