@@ -52,7 +52,8 @@ pub(crate) mod tests {
 
     /// Visits the whole tree and asserts that each position and each move is read as it is shown, that the choices at an
     /// information set are the same in all its positions, and that a position which begins a subgame does so by definition: no
-    /// information set contains positions both below it and elsewhere. Returns the numbers of positions and of ends.
+    /// information set contains positions both below it and elsewhere. What a player sees shows nothing that tells two positions
+    /// of an information set apart. Returns the numbers of positions and of ends.
     pub(crate) fn everything_is_read_back<R>(rules: &R) -> (usize, usize)
     where
         R: Extensive + Notation,
@@ -60,7 +61,8 @@ pub(crate) mod tests {
         let start = rules.start();
         let mut stack = vec![(start.clone(), Vec::new())];
         let (mut positions, mut ends) = (0, 0);
-        // The shown choices and the beginnings of subgames above, which all positions of an information set share.
+        // The shown choices, the beginnings of subgames above, and what is seen, which all positions of an information set
+        // share.
         let mut sets = BTreeMap::new();
         while let Some((p, mut above)) = stack.pop() {
             positions += 1;
@@ -84,7 +86,9 @@ pub(crate) mod tests {
                 Node::Chance => assert!(!moves.is_empty(), "{shown}"),
                 Node::Decision { player, knows } => {
                     assert!(!moves.is_empty(), "{shown}");
-                    let here = (moves.clone(), above.clone());
+                    let seen = [Some(player), None].map(|by| rules.seen(&p, by));
+                    assert!(seen.iter().all(Option::is_some), "{shown}");
+                    let here = (moves.clone(), above.clone(), seen);
                     let set = sets.entry((player.index(), knows)).or_insert(here.clone());
                     assert_eq!(*set, here, "{shown}");
                 }
