@@ -459,9 +459,15 @@ pub fn draw_cards(cards: &Cards, sides: [&str; 2]) -> Block {
 
 /// A card with its name, or its back.
 fn draw_card(block: &mut Block, x: f64, name: Option<&str>) {
+    /// The size of a short name, and the room for a long one.
+    const LETTER: f64 = 40.0;
+    const ROOM: f64 = 66.0;
     block.shape("card", Shape::Rect((x, 6.0), (74.0, 104.0), 8.0));
     match name {
-        Some(name) => block.text("", (x + 37.0, 72.0), 40.0, name),
+        Some(name) => {
+            let fitting = LETTER * ROOM / text::width(name, LETTER);
+            block.text("", (x + 37.0, 72.0), fitting.min(LETTER), name);
+        }
         None => block.shape("area", Shape::Rect((x + 7.0, 13.0), (60.0, 90.0), 5.0)),
     }
 }

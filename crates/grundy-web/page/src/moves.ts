@@ -100,6 +100,8 @@ function heaps(move: string): string | undefined {
 
 /** A move in Chinese; one that is notation alone as it is. */
 export function inChinese(move: string): string {
+  const [, term, inTerm] = /^term (\d+): (.+)$/.exec(move) ?? [];
+  if (inTerm !== undefined) return `第 ${term} 项：${inChinese(inTerm)}`;
   const whole = WORDS[move] ?? heaps(move);
   if (whole !== undefined) return whole;
   for (const [shape, chinese] of SHAPES) {

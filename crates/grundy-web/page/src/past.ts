@@ -89,7 +89,8 @@ export class Past {
   private numbered(at: number): HTMLElement[] {
     const number = h("span", { class: "number" }, `${at + 1}.`);
     const mover = this.movers.get(this.key(at));
-    if (mover === undefined) return [number];
+    // A draw of chance that is not told is named so already.
+    if (mover === undefined || (mover === null && this.page.told(at) === t("chanceMove"))) return [number];
     if (mover === null) return [number, h("span", { class: "mover" }, t("chance"))];
     const colour = mover === "white" || mover === "black" ? mover : `of${this.page.standing?.sides.indexOf(mover)}`;
     return [number, h("span", { class: "mover" }, h("span", { class: `dot ${colour}`, "aria-hidden": "true" }), side(mover))];
