@@ -219,7 +219,7 @@ const WORDS = {
   wonInOne: ["{side} wins in 1 ply", "{side} 在 1 步内取胜"],
   wonIn: ["{side} wins in {n} plies", "{side} 在 {n} 步内取胜"],
   won: ["{side} wins", "{side} 胜"],
-  wonBy: ["{side} wins by {n}", "{side} 胜 {n}"],
+  wonBy: ["{side} wins by {n}", "{side} 胜，领先 {n}"],
   even: ["Nobody wins with best play", "双方最佳应对则不分胜负"],
   ahead: ["{side} will be {n} ahead", "{side} 将领先 {n}"],
   unknown: ["Nobody knows within these limits", "在限制内无法得知"],

@@ -181,6 +181,11 @@ test("moves are said in Chinese", async ({ page, url }) => {
   await expect(page.locator(".history")).toContainText("从第 1 堆取 1，剩 2");
   await page.goto(at(url, { e: "nim 1,2 + kayles 5", you: "both", lang: "zh" }));
   await expect(moves(page).first()).toContainText("第 1 项：从第 1 堆取 1，剩 0");
+  // So they are in reasons and explanations.
+  await page.goto(at(url, { e: "hackenbush lr", you: "both", lang: "zh" }));
+  await expect(page.locator(".panel dl")).toContainText("在颜色首次改变之前每段计 1");
+  await page.locator("#explain").click();
+  await expect(page.locator(".panel")).toContainText("左方：剪断第 1 茎的 1");
   await page.goto(at(url, { e: "kuhn", you: "both", lang: "zh", m: ["QJ", "pass"] }));
   await expect(say(page)).toContainText("后手 所知：J 过");
   await expect(moves(page)).toContainText(["过", "下注"]);
