@@ -6,7 +6,7 @@ import { bar, terms } from "./bar";
 import { article } from "./article";
 import { Board } from "./board";
 import { counted } from "./chinese";
-import { PositionField, shown } from "./completion";
+import { catalog, PositionField, shown } from "./completion";
 import { button, choice, h, tick } from "./dom";
 import { gallery } from "./gallery";
 import { standingOf, viewer } from "./hidden";
@@ -247,7 +247,8 @@ class App implements Page {
       for (const at of this.made.keys()) {
         const { dealt, to_move } = await this.stands(this.made.slice(0, at), this.state.values);
         if (dealt?.what === "chance") secrets.set(at, "chanceMove");
-        else if (dealt?.secret && !this.isYours(to_move)) secrets.set(at, "secretMove");
+        // Of two who play at one screen the one who is to move looks at it.
+        else if (dealt?.secret && !(this.state.you === "both" ? to_move === standing.to_move : this.isYours(to_move))) secrets.set(at, "secretMove");
       }
       for (let at = this.made.length; at < this.state.moves.length; at++) secrets.set(at, "secretMove");
     }
@@ -275,7 +276,20 @@ class App implements Page {
       return;
     }
     if (fault instanceof Refused && fault.fault.kind === "lesson") return;
-    if (this.made.length === 0) this.field.input.setAttribute("aria-invalid", "true");
+    if (this.made.length > 0) return;
+    this.field.input.setAttribute("aria-invalid", "true");
+    void this.offerExample();
+  }
+
+  /** Whoever has written down the name of a game alone, where more is needed, is offered its example. */
+  private async offerExample(): Promise<void> {
+    const { expression } = this.state;
+    const name = expression.trim();
+    const games = await catalog().catch(() => []);
+    const example = games.find((game) => game.name === name || game.aliases.includes(name))?.example;
+    if (!example || this.state.expression !== expression) return;
+    const take = button(t("tryExample", { example }), () => this.set({ expression: example, moves: [], at: 0 }));
+    this.places.fault.append(h("p", { class: "row" }, take));
   }
 
   private async engine(turn: number): Promise<void> {

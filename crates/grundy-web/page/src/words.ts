@@ -10,6 +10,7 @@ const WORDS = {
   placeholder: ["a position, a sum or a value, such as nim 3,5,7", "局面、和或值，例如 nim 3,5,7"],
   solve: ["Show", "显示"],
   examples: ["Examples", "例子"],
+  tryExample: ["Try {example}", "试试 {example}"],
   misere: ["Last player loses (misère)", "最后行动者负（misère）"],
   first: ["Begins", "先手"],
   usual: ["as usual", "默认"],

@@ -63,6 +63,14 @@ test("the front page says in Chinese what every game is", async ({ page, url }) 
   await expect(page.locator("#games").getByRole("option").first()).toHaveText("chomp 咬一块巧克力；角上的一格有毒");
 });
 
+test("the name of a game alone leads to its example", async ({ page, url }) => {
+  await page.goto(at(url, { e: "northcott" }));
+  await expect(page.getByRole("alert").first()).toContainText("expected rules and a colon");
+  await page.getByRole("button", { name: /^Try northcott 8: / }).click();
+  await expect(board(page)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("an error stands under its caret", async ({ page, url }) => {
   await page.goto(url);
   await page.getByRole("combobox", { name: "Position" }).fill("nim 3,5,x");

@@ -120,6 +120,10 @@ test("a game with hidden cards is played to its end", async ({ page, url }) => {
   await expect(thing(page, "the card of second, J")).toHaveCount(1);
   await expect(thing(page, "the card of first, face down")).toHaveCount(1);
   await expect(thing(page, "put in by first, 2 chips")).toHaveCount(1);
+  await page.goto(at(url, { e: "matching-pennies 1,1:", you: "both" }));
+  await moves(page).filter({ hasText: "heads" }).click();
+  await expect(page.locator(".history")).toContainText("a hidden move");
+  await expect(page.locator(".history")).not.toContainText("heads");
   await page.goto(at(url, { e: "matching-pennies 1,1:" }));
   await moves(page).filter({ hasText: "heads" }).click();
   await expect(say(page)).toHaveText(/The play is over: first gets -?1, second gets -?1/);
