@@ -52,8 +52,13 @@ export function besides(judged: Judged): string {
   const parts: string[] = [];
   if (judged.value !== null) parts.push(t("worth", { value: judged.value }));
   if (judged.gain !== null) parts.push(t("gain", { n: judged.gain }));
-  if (judged.distance !== null) parts.push(judged.distance === 1 ? t("plyOne") : t("plies", { n: judged.distance }));
+  if (judged.distance !== null) parts.push(pliesLeft(judged.distance));
   return parts.join(", ");
+}
+
+function pliesLeft(n: number): string {
+  if (n === 0) return t("plyNone");
+  return n === 1 ? t("plyOne") : t("plies", { n });
 }
 
 export function turn(standing: Standing): string {

@@ -216,6 +216,7 @@ const WORDS = {
   worth: ["value {value}", "值 {value}"],
   plies: ["{n} plies left", "还有 {n} 步"],
   plyOne: ["1 ply left", "还有 1 步"],
+  plyNone: ["ends the play", "对局就此结束"],
   gain: ["score {n}", "得分 {n}"],
   wonInOne: ["{side} wins in 1 ply", "{side} 在 1 步内取胜"],
   wonIn: ["{side} wins in {n} plies", "{side} 在 {n} 步内取胜"],
