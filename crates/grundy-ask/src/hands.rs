@@ -426,6 +426,18 @@ mod tests {
     }
 
     #[test]
+    fn the_third_player_sees_the_third_card() {
+        let question = json!({ "expression": "kuhn 3p J,Q,K,A:", "moves": ["JQA", "bet"], "picture": true, "viewer": "third" });
+        let standing = asked("moves", &question);
+        let things = standing["things"].as_array().expect("things");
+        let shown: Vec<&Value> = (things.iter())
+            .filter(|thing| thing["at"]["kind"] == "hand")
+            .map(|thing| &thing["is"]["shown"])
+            .collect();
+        assert_eq!(json!(shown), json!([null, null, "A"]), "{standing}");
+    }
+
+    #[test]
     fn advice_is_the_mixture_of_an_equilibrium() {
         let jack = asked(
             "hint",

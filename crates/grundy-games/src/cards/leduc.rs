@@ -335,9 +335,11 @@ impl Described for Leduc {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::families::in_turn::tests::nothing_hidden_is_seen;
 
     #[test]
     fn everything_reachable_is_written_and_read() {
+        nothing_hidden_is_seen(&Leduc);
         let mut stack = vec![Leduc.start()];
         let (mut positions, mut ends) = (0, 0);
         while let Some(p) = stack.pop() {

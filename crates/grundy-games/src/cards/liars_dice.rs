@@ -301,12 +301,14 @@ impl Described for LiarsDice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::families::in_turn::tests::nothing_hidden_is_seen;
 
     #[test]
     fn everything_reachable_is_written_and_read() {
         for rules in ["1,2", "1,3 plain", "2,2"] {
             let game = LiarsDice::from_rules(Some(rules)).expect(rules);
             assert_eq!(game.show_rules().as_deref(), Some(rules));
+            nothing_hidden_is_seen(&game);
             let mut stack = vec![game.start()];
             let mut positions = 0;
             while let Some(p) = stack.pop() {

@@ -52,8 +52,7 @@ pub(crate) mod tests {
 
     /// Visits the whole tree and asserts that each position and each move is read as it is shown, that the choices at an
     /// information set are the same in all its positions, and that a position which begins a subgame does so by definition: no
-    /// information set contains positions both below it and elsewhere. What a player sees shows nothing that tells two positions
-    /// of an information set apart. Returns the numbers of positions and of ends.
+    /// information set contains positions both below it and elsewhere. Returns the numbers of positions and of ends.
     pub(crate) fn everything_is_read_back<R>(rules: &R) -> (usize, usize)
     where
         R: Extensive + Notation,
@@ -61,8 +60,7 @@ pub(crate) mod tests {
         let start = rules.start();
         let mut stack = vec![(start.clone(), Vec::new())];
         let (mut positions, mut ends) = (0, 0);
-        // The shown choices, the beginnings of subgames above, and what is seen, which all positions of an information set
-        // share.
+        // The shown choices and the beginnings of subgames above, which all positions of an information set share.
         let mut sets = BTreeMap::new();
         while let Some((p, mut above)) = stack.pop() {
             positions += 1;
@@ -86,9 +84,7 @@ pub(crate) mod tests {
                 Node::Chance => assert!(!moves.is_empty(), "{shown}"),
                 Node::Decision { player, knows } => {
                     assert!(!moves.is_empty(), "{shown}");
-                    let seen = [Some(player), None].map(|by| rules.seen(&p, by));
-                    assert!(seen.iter().all(Option::is_some), "{shown}");
-                    let here = (moves.clone(), above.clone(), seen);
+                    let here = (moves.clone(), above.clone());
                     let set = sets.entry((player.index(), knows)).or_insert(here.clone());
                     assert_eq!(*set, here, "{shown}");
                 }
@@ -98,6 +94,24 @@ pub(crate) mod tests {
                 stack.push((rules.play(&p, mv), above.clone()));
             }
         }
+        nothing_hidden_is_seen(rules);
         (positions, ends)
+    }
+
+    /// Visits the whole tree and asserts that a player who decides sees a picture, and that it is the same in all positions of an
+    /// information set.
+    pub(crate) fn nothing_hidden_is_seen<R: Extensive + Notation>(rules: &R) {
+        let mut sets = BTreeMap::new();
+        let mut stack = vec![rules.start()];
+        while let Some(p) = stack.pop() {
+            if let Node::Decision { player, knows } = rules.node(&p) {
+                let shown = rules.show(&p);
+                let here = [Some(player), None].map(|by| rules.seen(&p, by));
+                assert!(here.iter().all(Option::is_some), "{shown}");
+                let seen = sets.entry((player.index(), knows)).or_insert(here.clone());
+                assert_eq!(*seen, here, "{shown}");
+            }
+            stack.extend(rules.choices(&p).map(|choice| rules.play(&p, &choice.mv)));
+        }
     }
 }

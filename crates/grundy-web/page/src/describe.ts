@@ -131,11 +131,12 @@ function ended({ winner }: Solution): string {
   return winner === null ? t("hasTied") : t("hasWon", { side: side(winner) });
 }
 
-/** The score; one by the custom of the game says how it is counted. */
+/** The score in words: whose lead it is, and of one by the custom of the game how it is counted. */
 function score({ score: found, customary, winner }: Solution): string | null {
   if (found === null) return null;
-  if (!customary) return String(found);
-  return winner === null ? t("tiedScore") : t("wonByStones", { score: signed(found), side: side(winner), n: Math.abs(found) - 1 });
+  if (winner === null || found === 0) return customary ? t("tiedScore") : String(found);
+  const [name, n] = [side(winner), Math.abs(found)];
+  return customary ? t("wonByStones", { score: signed(found), side: name, n: n - 1 }) : t("leadOf", { score: signed(found), side: name, n });
 }
 
 /** A number with its sign, as it is printed in books. */

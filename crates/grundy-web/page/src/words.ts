@@ -188,6 +188,7 @@ const WORDS = {
     "{score}: {side} wins with {n} of its stones left. The sooner the win, the more stones are left; the score is one more, and below zero where the player to move loses.",
     "{score}：{side} 胜，此时手中还剩 {n} 枚棋子。胜得越早，剩子越多；得分为剩子数加一，行动方负时为负数。",
   ],
+  leadOf: ["{score}: {side} ends {n} ahead with best play", "{score}：双方最佳应对时 {side} 最终领先 {n}"],
   tiedScore: ["0: nobody wins", "0：不分胜负"],
   status: ["Status", "可靠程度"],
   method: ["Method", "方法"],

@@ -166,7 +166,9 @@ test("the address keeps the deal of a play that is on", async ({ page, browser, 
   await expect.poll(salt).not.toBe(first);
 });
 
-test("a score by custom is put into words", async ({ page, url }) => {
+test("a score is put into words", async ({ page, url }) => {
+  await page.goto(at(url, { e: "row 4 7 2 9", you: "both" }));
+  await expect(page.locator(".panel dl")).toContainText("+10: first ends 10 ahead with best play");
   await page.goto(at(url, { e: "connect-four 5x4: 121212", you: "both" }));
   await expect(page.locator(".panel dl")).toContainText("+7: first wins with 6 of its stones left");
   await page.goto(at(url, { e: "connect-four 5x4: 1212121", you: "both", lang: "zh" }));
