@@ -59,12 +59,12 @@ test("the history numbers the moves, names who made them, and keeps the current 
     if (!frame || !current) return false;
     return current.y >= frame.y && current.y + current.height <= frame.y + frame.height;
   };
-  expect(await inSight()).toBe(true);
+  await expect.poll(inSight).toBe(true);
   expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
   // Moves that are taken back keep their movers.
   for (let back = 0; back < 8; back++) await page.getByRole("button", { name: "Undo" }).click();
   await expect(list.locator("[aria-current]")).toContainText("b2");
-  expect(await inSight()).toBe(true);
+  await expect.poll(inSight).toBe(true);
   await expect(list.getByRole("button", { name: /^9\.\s*x\s*c1$/ })).toHaveCount(1);
   // A player who moves twice is named twice.
   await page.goto(at(url, { e: "dots-and-boxes 1x2:", you: "both", m: ["a1a2", "a1b1", "a2b2", "b1b2", "b2c2"] }));
