@@ -5,11 +5,13 @@
 use crate::asked::{Asked, sent};
 use crate::positions::position_or_tree;
 use crate::sights;
+use crate::verbs::VIEWERS;
 use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::Token;
 use grundy::{Error, Limits, Position, Status};
+use grundy_picture::Scene;
 use num::BigRational;
 use serde::Serialize;
 use serde_json::Value;
@@ -21,6 +23,8 @@ pub(crate) struct Hand {
     at: Token,
     /// The moves made, as they are written in full.
     made: Vec<String>,
+    /// The players who made them; `None` where chance drew.
+    by: Vec<Option<String>>,
 }
 
 /// A choice.
@@ -39,6 +43,8 @@ struct Choice {
 struct Standing {
     position: String,
     made: Vec<String>,
+    /// The players who made these moves; null where chance drew.
+    by: Vec<Option<String>>,
     players: Vec<String>,
     /// The event: chance draws, a player decides, or the play is over.
     what: &'static str,
@@ -76,19 +82,24 @@ impl Hand {
                 return Err(Error::Usage(text));
             }
         }
-        let (mut at, mut made) = (game.start(), Vec::new());
+        let (mut at, mut made, mut by) = (game.start(), Vec::new(), Vec::new());
         for text in asked.texts("moves") {
-            if let Event::Over(_) = game.event(&at) {
-                let at = game.show(&at);
-                let text = format!("{at}: the play is over, and \"{text}\" is no move any more");
-                return Err(Error::Usage(text));
-            }
+            by.push(match game.event(&at) {
+                Event::Chance => None,
+                Event::Decision { player, .. } => Some(game.players().swap_remove(player)),
+                Event::Over(_) => {
+                    let at = game.show(&at);
+                    let text =
+                        format!("{at}: the play is over, and \"{text}\" is no move any more");
+                    return Err(Error::Usage(text));
+                }
+            });
             let mv = game.read_move(&at, text);
             let mv = mv.map_err(|fault| Error::parse(text, fault))?;
             at = game.play(&at, &mv);
             made.push(mv.text().to_owned());
         }
-        Ok(Some(Hand { game, at, made }))
+        Ok(Some(Hand { game, at, made, by }))
     }
 
     /// The strategies that the engine plays by.
@@ -154,13 +165,15 @@ impl Hand {
                 ("over", None, None, Some(payoffs))
             }
         };
-        let here = || Position::Hidden(self.game.beginning_at(&self.at));
-        let drawn = asked.flag("picture");
-        let scene = drawn.then(|| grundy_picture::position(&here(), None));
+        let scene = asked
+            .flag("picture")
+            .then(|| self.scene(asked.text("viewer")));
+        let scene = scene.flatten();
         let sights = scene.as_ref().map(|scene| sights::things(&scene.sights));
         sent(&Standing {
             position: self.game.show(&self.at),
             made: self.made.clone(),
+            by: self.by.clone(),
             secret: what == "decision" && self.game.is_secret(&self.at),
             players,
             what,
@@ -171,6 +184,26 @@ impl Hand {
             svg: scene.map(|scene| scene.to_svg()),
             things: sights.unwrap_or_default(),
         })
+    }
+
+    /// The picture, with all that is hidden, or as a [viewer](VIEWERS) sees it before the end. `None` where there is no picture
+    /// that a viewer may see.
+    fn scene(&self, viewer: Option<&str>) -> Option<Scene> {
+        let Some(viewer) = viewer else {
+            let here = Position::Hidden(self.game.beginning_at(&self.at));
+            return Some(grundy_picture::position(&here, None));
+        };
+        let seen = match self.game.event(&self.at) {
+            Event::Over(_) => self.game.picture(&self.at)?,
+            Event::Decision { player, .. } if viewer == "mover" => {
+                self.game.seen(&self.at, Some(player))?
+            }
+            Event::Chance | Event::Decision { .. } => {
+                let player = VIEWERS[..3].iter().position(|name| *name == viewer);
+                self.game.seen(&self.at, player)?
+            }
+        };
+        Some(grundy_picture::seen(&self.game.players(), &seen))
     }
 
     /// The answer of `play`: chance draws, or a player chooses, as the seed and the number of moves made say.
@@ -352,6 +385,56 @@ mod tests {
                 .as_str()
                 .is_some_and(|svg| svg.starts_with("<svg"))
         );
+    }
+
+    /// A viewer's picture shows the viewer's own card alone, also in its title and its things, until the play is over.
+    #[test]
+    fn a_picture_shows_a_viewer_no_hidden_card() {
+        let drawn = |moves: &[&str], viewer: &str| {
+            let question =
+                json!({ "expression": "kuhn", "moves": moves, "picture": true, "viewer": viewer });
+            let standing = asked("moves", &question);
+            let things = standing["things"].to_string();
+            let svg = standing["svg"].as_str().expect("a picture").to_owned();
+            ["J", "Q"].map(|card| {
+                let words = format!("\"{card}\"");
+                assert_eq!(
+                    svg.contains(&format!(">{card}<")),
+                    things.contains(&words),
+                    "{things}"
+                );
+                svg.contains(card) || things.contains(&words)
+            })
+        };
+        let played = ["QJ", "pass", "bet"];
+        for made in 1..=3 {
+            assert_eq!(drawn(&played[..made], "table"), [false, false]);
+            assert_eq!(drawn(&played[..made], "first"), [false, true]);
+            assert_eq!(drawn(&played[..made], "second"), [true, false]);
+        }
+        assert_eq!(drawn(&["QJ", "pass"], "mover"), [true, false]);
+        assert_eq!(drawn(&["QJ", "pass", "bet", "bet"], "first"), [true, true]);
+        let chips = json!({ "expression": "kuhn", "moves": ["QJ", "bet"], "picture": true, "viewer": "second" });
+        let chips = asked("moves", &chips);
+        assert_eq!(chips["by"], json!([null, "first"]));
+        let stake = json!({ "kind": "chips", "number": 2 });
+        let things = chips["things"].as_array().expect("things");
+        assert!(
+            things.iter().any(|thing| thing["is"] == stake
+                && thing["at"] == json!({ "kind": "stake", "number": 1 }))
+        );
+    }
+
+    #[test]
+    fn the_third_player_sees_the_third_card() {
+        let question = json!({ "expression": "kuhn 3p J,Q,K,A:", "moves": ["JQA", "bet"], "picture": true, "viewer": "third" });
+        let standing = asked("moves", &question);
+        let things = standing["things"].as_array().expect("things");
+        let shown: Vec<&Value> = (things.iter())
+            .filter(|thing| thing["at"]["kind"] == "hand")
+            .map(|thing| &thing["is"]["shown"])
+            .collect();
+        assert_eq!(json!(shown), json!([null, null, "A"]), "{standing}");
     }
 
     #[test]

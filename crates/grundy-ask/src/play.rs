@@ -172,6 +172,8 @@ pub struct Standing {
     position: String,
     /// The moves made, as they are written in full; a lesson keeps none.
     pub made: Vec<String>,
+    /// The players who made them.
+    pub by: Vec<&'static str>,
     sides: [&'static str; 2],
     to_move: Option<&'static str>,
     /// The result, once the play has ended; null while it goes on.
@@ -252,6 +254,9 @@ pub fn standing(session: &Session, shown: Shown) -> Result<Standing, Error> {
     let mut here = Standing {
         position: session.show(),
         made: session.moves().to_vec(),
+        by: (session.movers().into_iter())
+            .map(|player| session.side(player))
+            .collect(),
         sides: Player::BOTH.map(|player| session.side(player)),
         to_move: session.mover().map(|player| session.side(player)),
         result: session.result(),

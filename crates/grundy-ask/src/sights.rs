@@ -69,6 +69,8 @@ fn place(place: &Place) -> Value {
         Place::Entry(number) => kind("entry", json!({ "number": number })),
         Place::Hand(number) => kind("hand", json!({ "number": number + 1 })),
         Place::Said(number) => kind("said", json!({ "number": number })),
+        Place::Open(number) => kind("open", json!({ "number": number })),
+        Place::Stake(number) => kind("stake", json!({ "number": number + 1 })),
         Place::Vertex(name) => kind("vertex", json!({ "name": name })),
         Place::Edge { number, ends } => kind("edge", json!({ "number": number, "ends": ends })),
         Place::Root => kind("root", json!({})),
@@ -108,6 +110,7 @@ fn what(what: &What) -> Value {
             };
             kind("hand", json!({ "held": held, "shown": shown }))
         }
+        What::Chips(number) => kind("chips", json!({ "number": number })),
         What::Vertex {
             label,
             owner,

@@ -273,6 +273,8 @@ const PLAY: &[Field] = &[
     .to(10_000),
     Field::new("seed", ValueKind::Whole, "the seed of them").to(ANY),
 ];
+/// The viewers of a play with hidden information; players are named by their number among `players`.
+pub(crate) const VIEWERS: &[&str] = &["first", "second", "third", "mover", "table"];
 const SEEN: &[Field] = &[
     Field::new(
         "judge",
@@ -283,6 +285,11 @@ const SEEN: &[Field] = &[
         "picture",
         ValueKind::Flag,
         "the board as SVG, moves as groups of the class `move`, and the things on it as data",
+    ),
+    Field::new(
+        "viewer",
+        ValueKind::Word(VIEWERS),
+        "of a game with hidden information the picture as one of the players or the mover sees it; `table`: what lies open to all",
     ),
 ];
 const PICTURE: &[Field] = &[

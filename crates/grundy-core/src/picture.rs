@@ -384,8 +384,30 @@ pub struct Cards {
     pub hands: Vec<Option<String>>,
     /// The kind of things that the players hold.
     pub held: Held,
-    /// The moves said in turn, the first player's first.
-    pub said: Vec<String>,
+    /// The cards that lie open on the table.
+    pub open: Vec<String>,
+    /// The chips that each player has put in; empty where none are played for.
+    pub chips: Vec<u64>,
+    /// The moves said in turn in each round, the first player's first.
+    pub said: Vec<Vec<String>>,
+}
+
+impl Cards {
+    /// The same as this player sees it, counted from 0: all other hands are face down. Without a player all are.
+    ///
+    /// ```
+    /// use grundy_core::picture::Cards;
+    /// let hands = ["Q", "J"].map(|card| Some(card.to_owned())).to_vec();
+    /// let seen = Cards { hands, ..Cards::default() }.seen_by(Some(0));
+    /// assert_eq!(seen.hands, [Some("Q".to_owned()), None]);
+    /// ```
+    #[must_use]
+    pub fn seen_by(mut self, player: Option<usize>) -> Cards {
+        for (holder, hand) in self.hands.iter_mut().enumerate() {
+            *hand = hand.take().filter(|_| player == Some(holder));
+        }
+        self
+    }
 }
 
 /// A kind of things that players hold unseen.

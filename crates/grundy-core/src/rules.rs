@@ -12,6 +12,7 @@
 
 use crate::forms::{CounterForm, HeapForm, RowForm};
 use crate::index::Ranked;
+use crate::picture::Picture;
 use crate::player::{Convention, Outcome, Player, Turn};
 use crate::pulse::with_pulse;
 use crate::strips::Strips;
@@ -529,5 +530,12 @@ pub trait Extensive: Ruleset {
     fn is_secret(&self, position: &Self::Position) -> bool {
         let _ = position;
         false
+    }
+
+    /// The position as a player sees it, or, without a player, what lies open to both. It shows nothing that the player does
+    /// not know; `None` where the game has no such picture.
+    fn seen(&self, position: &Self::Position, by: Option<Player>) -> Option<Picture> {
+        let _ = (position, by);
+        None
     }
 }

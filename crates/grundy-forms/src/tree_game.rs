@@ -146,6 +146,22 @@ impl OfTree {
         })
     }
 
+    /// The cards and what was said; `None` where chance deals none.
+    fn table(&self, p: &Token) -> Option<Cards> {
+        let players = self.hands.first()?.len();
+        let way = self.way(p);
+        let hands = match way.first() {
+            Some(deal) => self.hands[deal.action].iter().cloned().map(Some).collect(),
+            None => vec![None; players],
+        };
+        let said = way.into_iter().skip(1).map(|step| self.action(step));
+        Some(Cards {
+            hands,
+            said: vec![said.collect()],
+            ..Cards::default()
+        })
+    }
+
     /// The actions at a node, as they are written.
     fn actions(&self, node: usize) -> Vec<String> {
         let count = 0..self.parts.children[node].len();
@@ -362,18 +378,11 @@ impl Hidden for OfTree {
 
     /// The cards and what was said, where chance deals cards.
     fn picture(&self, p: &Token) -> Option<Picture> {
-        let players = self.hands.first()?.len();
-        let way = self.way(p);
-        let hands = match way.first() {
-            Some(deal) => self.hands[deal.action].iter().cloned().map(Some).collect(),
-            None => vec![None; players],
-        };
-        let said = way.into_iter().skip(1).map(|step| self.action(step));
-        Some(Picture::Cards(Cards {
-            hands,
-            said: said.collect(),
-            ..Cards::default()
-        }))
+        self.table(p).map(Picture::Cards)
+    }
+
+    fn seen(&self, p: &Token, by: Option<usize>) -> Option<Picture> {
+        Some(Picture::Cards(self.table(p)?.seen_by(by)))
     }
 
     fn methods(&self) -> Vec<Offer> {

@@ -53,7 +53,7 @@ pub use chart::triangle::{Triangle, triangle};
 pub use congestion::congestion;
 pub use days::days;
 pub use explain::explained;
-pub use game::{board, position};
+pub use game::{board, position, seen};
 pub use order::{Order, order};
 pub use played::played;
 pub use png::{MOST_PIXELS, PictureError};

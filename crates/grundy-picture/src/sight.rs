@@ -86,8 +86,12 @@ pub enum Place {
     Entry(usize),
     /// The hand of a player, counted from 0.
     Hand(usize),
-    /// A move or a card of a play with cards, in their order.
+    /// A move of a play with cards, in their order.
     Said(usize),
+    /// A card that lies open on the table, in their order.
+    Open(usize),
+    /// The chips that a player has put in; the player counted from 0.
+    Stake(usize),
     /// A vertex of a graph.
     Vertex(String),
     /// An edge of a graph.
@@ -147,6 +151,8 @@ pub enum What {
     },
     /// The things that a player holds; `None` if they are not shown.
     Hand(Held, Option<String>),
+    /// Chips.
+    Chips(u64),
     /// A vertex.
     Vertex {
         /// The words of its label beside its name; empty if its name is not shown, because it cannot be entered any more.

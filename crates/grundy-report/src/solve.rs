@@ -67,6 +67,9 @@ pub struct Solution {
     /// The mover's score minus the opponent's, or the score that the literature on the game gives to the outcome; null
     /// where there is neither.
     pub score: Option<i64>,
+    /// True if the score is the one that the literature gives to the outcome.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub customary: bool,
     /// Both final scores, the mover's first; null where the game is not scored.
     pub scores: Option<[i64; 2]>,
     /// The status, the methods and the reason.
@@ -118,6 +121,7 @@ impl From<Answer<Verdict>> for Solution {
             value: verdict.value.map(|value| value.to_string()),
             distance: verdict.distance,
             score: verdict.score.or(verdict.customary_score),
+            customary: verdict.score.is_none() && verdict.customary_score.is_some(),
             sides: verdict.sides,
             scored: verdict.score.is_some(),
             scores: verdict.scores,

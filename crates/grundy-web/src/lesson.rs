@@ -404,6 +404,7 @@ impl LessonTree {
             };
             let mut standing = standing(&session, all)?;
             standing.made.clear();
+            standing.by.clear();
             let next = self.options(&standing, &session, most);
             standing.svg = standing.svg.map(|svg| self.without_style(&svg));
             self.nodes.push(LessonNode { standing, next });

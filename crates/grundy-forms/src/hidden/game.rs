@@ -10,7 +10,9 @@ use grundy_answer::method::{self, Offer};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::forms::game_tree::GameTree;
 use grundy_core::picture::Picture;
-use grundy_core::{About, Described, Extensive, Node, ParseError, StopReason, Utility, Watch};
+use grundy_core::{
+    About, Described, Extensive, Node, ParseError, Player, StopReason, Utility, Watch,
+};
 use num::BigRational;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -111,6 +113,9 @@ pub trait Hidden: Send + Sync {
     fn show(&self, p: &Token) -> String;
     /// See [`Notation::picture`](grundy_core::Notation::picture).
     fn picture(&self, p: &Token) -> Option<Picture>;
+    /// The position as a player sees it, counted from 0, or, without a player, what lies open to all. It shows nothing that the
+    /// player does not know; `None` where the game has no such picture.
+    fn seen(&self, p: &Token, by: Option<usize>) -> Option<Picture>;
     /// The methods that could solve it.
     fn methods(&self) -> Vec<Offer>;
     /// An equilibrium, with exact bounds, by the method of this name or the first of the list. Where the game does not stand
@@ -229,6 +234,11 @@ where
     }
 
     behind_tokens!();
+
+    fn seen(&self, p: &Token, by: Option<usize>) -> Option<Picture> {
+        let by = by.and_then(|player| Player::BOTH.get(player).copied());
+        self.rules.seen(own::<R>(p), by)
+    }
 
     fn methods(&self) -> Vec<Offer> {
         solved::offers(&falls_into_subgames(&*self.rules, &self.whole()))

@@ -186,6 +186,11 @@ where
 
     behind_tokens!();
 
+    /// Nothing is hidden.
+    fn seen(&self, p: &Token, _: Option<usize>) -> Option<Picture> {
+        self.picture(p)
+    }
+
     fn methods(&self) -> Vec<Offer> {
         vec![Offer::new(METHOD, Ok(()))]
     }

@@ -33,7 +33,9 @@ impl Named for FourFalling {
                 is 7 wide and 6 high unless the rules say otherwise.",
         notation: "The columns played so far, each a digit from 1, left to right: `4455`; the empty board is `empty`. \
                    Several orders lead to one position, which is shown by the first of them. A board may also be \
-                   drawn, rows from the top with / between them, x for the first player, o for the second. Before the colon stands width x height: `6x5:`. A move is a column.",
+                   drawn, rows from the top with / between them, x for the first player, o for the second. Before the colon stands width x height: `6x5:`. A move is a column. \
+                   Where a winner is known with the distance, `score` (in JSON and on the page) is, as in the literature, one \
+                   more than the stones that the winner has left, and negative if the player to move loses.",
         examples: &[
             "connect-four 44444435352231",
             "connect-four 5x4:",

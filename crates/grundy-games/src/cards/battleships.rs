@@ -101,6 +101,23 @@ impl Battleships {
         self.places().filter(agrees).collect()
     }
 
+    /// The strip with its shots, and with the ship where that has not been hit, if it is `open`.
+    fn strip(&self, p: &Strip, open: bool) -> Picture {
+        let cell = |cell: u8| {
+            let ship = p.ship.is_some_and(|ship| self.covers(ship, cell));
+            match (ship, p.shots.contains(&cell)) {
+                (true, true) => 'h',
+                (true, false) if open => 's',
+                (false, true) => 'm',
+                (_, false) => '.',
+            }
+        };
+        let mut board = Board::of_rows(vec![(1..=self.cells).map(cell).collect()]);
+        board.legend = LEGEND;
+        board.columns = (1..=self.cells).map(|cell| cell.to_string()).collect();
+        board.into()
+    }
+
     /// The shots that the hider gets, once the place of the ship is certain: those that were fired, and one for each cell of the
     /// ship that they have not hit.
     fn needed(&self, ship: u8, shots: &[u8]) -> i64 {
@@ -173,6 +190,11 @@ impl Extensive for Battleships {
     fn is_secret(&self, p: &Strip) -> bool {
         p.ship.is_none()
     }
+
+    /// The one who hides sees the ship.
+    fn seen(&self, p: &Strip, by: Option<Player>) -> Option<Picture> {
+        Some(self.strip(p, by == Some(Player::Left)))
+    }
 }
 
 impl Notation for Battleships {
@@ -196,19 +218,7 @@ impl Notation for Battleships {
     }
 
     fn picture(&self, p: &Strip) -> Option<Picture> {
-        let cell = |cell: u8| {
-            let ship = p.ship.is_some_and(|ship| self.covers(ship, cell));
-            match (ship, p.shots.contains(&cell)) {
-                (true, true) => 'h',
-                (true, false) => 's',
-                (false, true) => 'm',
-                (false, false) => '.',
-            }
-        };
-        let mut board = Board::of_rows(vec![(1..=self.cells).map(cell).collect()]);
-        board.legend = LEGEND;
-        board.columns = (1..=self.cells).map(|cell| cell.to_string()).collect();
-        Some(board.into())
+        Some(self.strip(p, true))
     }
 }
 

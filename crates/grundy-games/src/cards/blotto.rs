@@ -120,6 +120,11 @@ impl Extensive for Blotto {
     fn is_secret(&self, _: &Vec<Division>) -> bool {
         true
     }
+
+    fn seen(&self, p: &Vec<Division>, by: Option<Player>) -> Option<Picture> {
+        let own = |who: usize| by.is_some_and(|player| player.index() == who);
+        Some(self.fields_with(|who| p.get(who).filter(|_| own(who))))
+    }
 }
 
 impl Notation for Blotto {
@@ -142,19 +147,26 @@ impl Notation for Blotto {
 
     /// Field by field the soldiers of the first and of the second player.
     fn picture(&self, p: &Vec<Division>) -> Option<Picture> {
+        Some(self.fields_with(|who| p.get(who)))
+    }
+}
+
+impl Blotto {
+    /// The fields with the soldiers of each player whose division is given.
+    fn fields_with<'p>(&self, division: impl Fn(usize) -> Option<&'p Division>) -> Picture {
         let heaps = (0..usize::from(self.fields)).flat_map(|field| {
             [0, 1].map(|who| {
-                let here = p.get(who).map_or(0, |division| division[field]);
+                let here = division(who).map_or(0, |division| division[field]);
                 Heap {
                     with_next: who == 0,
                     ..Heap::of(here.into())
                 }
             })
         });
-        Some(Picture::Heaps {
+        Picture::Heaps {
             heaps: heaps.collect(),
             lie: Lie::Columns,
-        })
+        }
     }
 }
 

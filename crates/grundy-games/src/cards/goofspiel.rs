@@ -213,6 +213,11 @@ impl Extensive for Goofspiel {
         in_turn::moves(&words, in_turn::NOTHING)
     }
 
+    /// The prizes and the points: neither shows a card that lies face down.
+    fn seen(&self, p: &Bidding, _: Option<Player>) -> Option<Picture> {
+        self.picture(p)
+    }
+
     /// Between two rounds nothing lies face down, and open bids are known to both.
     fn begins_subgame(&self, p: &Bidding) -> bool {
         !self.hidden && p.bids[0].len() == p.bids[1].len()

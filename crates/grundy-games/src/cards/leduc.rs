@@ -135,6 +135,22 @@ impl CardsAndWords {
         chips
     }
 
+    /// The cards under these names, the chips that are played for once both players have a card, and what was said.
+    fn table(&self, name: impl Fn(&Card) -> String) -> picture::Cards {
+        let hand = |who: usize| self.cards.get(who).map(&name);
+        let is_dealt = self.cards.len() >= 2;
+        let chips = self.chips().map(i64::unsigned_abs);
+        picture::Cards {
+            hands: vec![hand(0), hand(1)],
+            open: hand(2).into_iter().collect(),
+            chips: if is_dealt { chips.to_vec() } else { Vec::new() },
+            said: (self.said.iter())
+                .map(|round| round.iter().map(Betting::to_string).collect())
+                .collect(),
+            ..picture::Cards::default()
+        }
+    }
+
     /// The strength of a player's hand: a pair with the public card is more than any rank.
     fn strength(&self, who: usize) -> (bool, Rank) {
         let own = self.cards[who].rank;
@@ -246,6 +262,12 @@ impl Extensive for Leduc {
         }
         in_turn::said(text, &said[1])
     }
+
+    /// Cards without their suits, which never count.
+    fn seen(&self, p: &CardsAndWords, by: Option<Player>) -> Option<Picture> {
+        let table = p.table(|card| card.rank.to_string());
+        Some(Picture::Cards(table.seen_by(by.map(Player::index))))
+    }
 }
 
 impl Notation for Leduc {
@@ -280,16 +302,7 @@ impl Notation for Leduc {
     }
 
     fn picture(&self, p: &CardsAndWords) -> Option<Picture> {
-        let hands = (0..2).map(|who| p.cards.get(who).map(Card::to_string));
-        let hands = hands.collect();
-        let mut said: Vec<String> = p.said[0].iter().map(Betting::to_string).collect();
-        said.extend(p.cards.get(2).map(Card::to_string));
-        said.extend(p.said[1].iter().map(Betting::to_string));
-        Some(Picture::Cards(picture::Cards {
-            hands,
-            said,
-            ..picture::Cards::default()
-        }))
+        Some(Picture::Cards(p.table(Card::to_string)))
     }
 }
 
@@ -322,9 +335,11 @@ impl Described for Leduc {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::families::in_turn::tests::nothing_hidden_is_seen;
 
     #[test]
     fn everything_reachable_is_written_and_read() {
+        nothing_hidden_is_seen(&Leduc);
         let mut stack = vec![Leduc.start()];
         let (mut positions, mut ends) = (0, 0);
         while let Some(p) = stack.pop() {

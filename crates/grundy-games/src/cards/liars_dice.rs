@@ -97,6 +97,23 @@ impl LiarsDice {
         hand
     }
 
+    /// The dice of both, and what was said.
+    fn table(&self, p: &Cup) -> Cards {
+        let hand = |who: usize| {
+            let mut own = p.rolled.chunks(usize::from(self.dice)).nth(who)?.to_vec();
+            own.sort_unstable();
+            Some(own.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))
+        };
+        let bids = p.bids.iter().map(Bid::to_string);
+        let said = bids.chain(p.doubted.then(|| DieOrBid::Liar.to_string()));
+        Cards {
+            hands: vec![hand(0), hand(1)],
+            held: Held::Dice,
+            said: vec![said.collect()],
+            ..Cards::default()
+        }
+    }
+
     /// True if the dice bear out the bid.
     fn holds(&self, p: &Cup, bid: Bid) -> bool {
         let counts = |face: &&u8| **face == bid.face || self.wild && **face == self.faces;
@@ -175,6 +192,10 @@ impl Extensive for LiarsDice {
         let all: Vec<String> = hand.chain(bids.iter().map(Bid::to_string)).collect();
         all.join(" ")
     }
+
+    fn seen(&self, p: &Cup, by: Option<Player>) -> Option<Picture> {
+        Some(Picture::Cards(self.table(p).seen_by(by.map(Player::index))))
+    }
 }
 
 impl Notation for LiarsDice {
@@ -203,17 +224,7 @@ impl Notation for LiarsDice {
     }
 
     fn picture(&self, p: &Cup) -> Option<Picture> {
-        let hand = |who: usize| {
-            let own = p.rolled.chunks(usize::from(self.dice)).nth(who)?;
-            Some(own.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))
-        };
-        let bids = p.bids.iter().map(Bid::to_string);
-        let said = bids.chain(p.doubted.then(|| DieOrBid::Liar.to_string()));
-        Some(Picture::Cards(Cards {
-            hands: vec![hand(0), hand(1)],
-            held: Held::Dice,
-            said: said.collect(),
-        }))
+        Some(Picture::Cards(self.table(p)))
     }
 }
 
@@ -290,12 +301,14 @@ impl Described for LiarsDice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::families::in_turn::tests::nothing_hidden_is_seen;
 
     #[test]
     fn everything_reachable_is_written_and_read() {
         for rules in ["1,2", "1,3 plain", "2,2"] {
             let game = LiarsDice::from_rules(Some(rules)).expect(rules);
             assert_eq!(game.show_rules().as_deref(), Some(rules));
+            nothing_hidden_is_seen(&game);
             let mut stack = vec![game.start()];
             let mut positions = 0;
             while let Some(p) = stack.pop() {

@@ -99,6 +99,10 @@ impl Extensive for MatchingPennies {
     fn is_secret(&self, _: &Vec<Side>) -> bool {
         true
     }
+
+    fn seen(&self, p: &Vec<Side>, by: Option<Player>) -> Option<Picture> {
+        Some(Picture::Cards(coins(p).seen_by(by.map(Player::index))))
+    }
 }
 
 impl Notation for MatchingPennies {
@@ -125,17 +129,22 @@ impl Notation for MatchingPennies {
     }
 
     fn picture(&self, p: &Vec<Side>) -> Option<Picture> {
-        let coin = |who: usize| {
-            p.get(who).map(|side| match side {
-                Side::Heads => "H".to_owned(),
-                Side::Tails => "T".to_owned(),
-            })
-        };
-        Some(Picture::Cards(Cards {
-            hands: vec![coin(0), coin(1)],
-            held: Held::Coin,
-            said: Vec::new(),
-        }))
+        Some(Picture::Cards(coins(p)))
+    }
+}
+
+/// Both coins; one that does not lie there yet is covered.
+fn coins(p: &[Side]) -> Cards {
+    let coin = |who: usize| {
+        p.get(who).map(|side| match side {
+            Side::Heads => "H".to_owned(),
+            Side::Tails => "T".to_owned(),
+        })
+    };
+    Cards {
+        hands: vec![coin(0), coin(1)],
+        held: Held::Coin,
+        ..Cards::default()
     }
 }
 

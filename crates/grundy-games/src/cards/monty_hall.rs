@@ -240,6 +240,11 @@ impl Extensive for MontyHall {
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
     }
 
+    /// The doors: the picture does not show where the car is.
+    fn seen(&self, p: &Stage, _: Option<Player>) -> Option<Picture> {
+        self.picture(p)
+    }
+
     fn show_knowledge(&self, knows: &Knowledge) -> String {
         match knows {
             Knowledge::Nothing => in_turn::NOTHING.to_owned(),

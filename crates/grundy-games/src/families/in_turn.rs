@@ -94,6 +94,24 @@ pub(crate) mod tests {
                 stack.push((rules.play(&p, mv), above.clone()));
             }
         }
+        nothing_hidden_is_seen(rules);
         (positions, ends)
+    }
+
+    /// Visits the whole tree and asserts that a player who decides sees a picture, and that it is the same in all positions of an
+    /// information set.
+    pub(crate) fn nothing_hidden_is_seen<R: Extensive + Notation>(rules: &R) {
+        let mut sets = BTreeMap::new();
+        let mut stack = vec![rules.start()];
+        while let Some(p) = stack.pop() {
+            if let Node::Decision { player, knows } = rules.node(&p) {
+                let shown = rules.show(&p);
+                let here = [Some(player), None].map(|by| rules.seen(&p, by));
+                assert!(here.iter().all(Option::is_some), "{shown}");
+                let seen = sets.entry((player.index(), knows)).or_insert(here.clone());
+                assert_eq!(*seen, here, "{shown}");
+            }
+            stack.extend(rules.choices(&p).map(|choice| rules.play(&p, &choice.mv)));
+        }
     }
 }

@@ -132,6 +132,23 @@ impl<G: Poker> OneCardEach<G> {
             game: PhantomData,
         }
     }
+
+    /// Both cards, the chips that are played for once they are dealt, and what was said.
+    fn table(&self, p: &Deal) -> Cards {
+        let said = p.said.iter().map(Word::to_string).collect();
+        let dealt = p.cards.map(|cards| Cards {
+            hands: cards.map(|card| Some(self.deck.name(card))).to_vec(),
+            chips: chips(&p.said).to_vec(),
+            ..Cards::default()
+        });
+        Cards {
+            said: vec![said],
+            ..dealt.unwrap_or_else(|| Cards {
+                hands: vec![None, None],
+                ..Cards::default()
+            })
+        }
+    }
 }
 
 impl<G: Poker> Default for OneCardEach<G> {
@@ -168,6 +185,17 @@ fn payoff(said: &[Word], showdown: i64) -> Option<i64> {
         [.., Word::Bet, Word::Bet] => Some(2 * showdown),
         _ => None,
     }
+}
+
+/// The chips that each player has put in: one before the deal, and one with a bet.
+fn chips(said: &[Word]) -> [u64; 2] {
+    let bets = |who: usize| {
+        said.iter()
+            .skip(who)
+            .step_by(2)
+            .filter(|word| **word == Word::Bet)
+    };
+    [0, 1].map(|who| 1 + bets(who).count() as u64)
 }
 
 /// A word of the game for one that players use at a table, which depends on whether the other has bet.
@@ -260,6 +288,10 @@ impl<G: Poker> Extensive for OneCardEach<G> {
     fn show_knowledge(&self, (card, said): &Knowledge) -> String {
         in_turn::said(self.deck.name(*card), said)
     }
+
+    fn seen(&self, p: &Deal, by: Option<Player>) -> Option<Picture> {
+        Some(Picture::Cards(self.table(p).seen_by(by.map(Player::index))))
+    }
 }
 
 impl<G: Poker> Notation for OneCardEach<G> {
@@ -289,16 +321,7 @@ impl<G: Poker> Notation for OneCardEach<G> {
     }
 
     fn picture(&self, p: &Deal) -> Option<Picture> {
-        let hands = match p.cards {
-            Some(cards) => cards.map(|card| Some(self.deck.name(card))).to_vec(),
-            None => vec![None, None],
-        };
-        let said = p.said.iter().map(Word::to_string).collect();
-        Some(Picture::Cards(Cards {
-            hands,
-            said,
-            ..Cards::default()
-        }))
+        Some(Picture::Cards(self.table(p)))
     }
 }
 
@@ -335,6 +358,19 @@ pub(crate) mod tests {
             stack.extend(game.choices(&p).map(|choice| game.play(&p, &choice.mv)));
         }
         assert_eq!(total, 0);
+    }
+
+    #[test]
+    fn the_chips_in_the_middle_are_what_the_loser_pays() {
+        use Word::{Bet, Pass};
+        for said in [vec![Pass, Pass], vec![Bet, Bet], vec![Pass, Bet, Bet]] {
+            assert_eq!(
+                chips(&said).map(i64::try_from),
+                [payoff(&said, 1).ok_or(()); 2].map(|paid| Ok(paid.expect("over")))
+            );
+        }
+        assert_eq!(chips(&[Bet, Pass]), [2, 1]);
+        assert_eq!(chips(&[Pass, Bet, Pass]), [1, 2]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ use crate::page::Page;
 use crate::scene::{At, Block, Scene};
 use crate::sight::Sight;
 use crate::text;
+use grundy::vocabulary::picture::Picture;
 use grundy::{Answer, Class, Drawn, JudgedMove, Position, Value, Verdict};
 use part::Part;
 
@@ -66,6 +67,30 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
     page.finish(&notes)
 }
 
+/// A picture of a game with hidden information as one of its players sees it, without the position in words, which would say
+/// what is hidden.
+///
+/// ```
+/// use grundy::Position;
+/// let Position::Hidden(kuhn) = Position::parse("kuhn QJ pass")? else { panic!() };
+/// let seen = kuhn.seen(&kuhn.start(), Some(0)).unwrap();
+/// let svg = grundy_picture::seen(&kuhn.players(), &seen).to_svg();
+/// assert!(svg.contains(">Q</text>") && !svg.contains(">J</text>"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn seen(players: &[String], picture: &Picture) -> Scene {
+    let drawn = Drawn {
+        negated: false,
+        text: String::new(),
+        picture: Some(picture.clone()),
+    };
+    let sides = [0, 1].map(|at| players.get(at).map_or("", String::as_str));
+    let mut notes = Vec::new();
+    let block = Part::new(&drawn, sides, &mut notes).block;
+    framed(block, String::new(), &notes)
+}
+
 /// A position to play on, without words around it: every move is a group of the class `move` whose title is its text, in
 /// the order given, so that a front end finds what a place on the picture stands for.
 ///
@@ -80,23 +105,31 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
 /// ```
 #[must_use]
 pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
-    const MARGIN: f64 = 28.0;
     let mut notes = Vec::new();
     let drawn: Vec<Drawn> = position.picture();
     let drawn = &drawn[..drawn.len().min(MOST_PARTS)];
     let parts = parts_of(position, drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, drawn);
     let touched = moves::handles(&mut body, position, moves, &parts, &corners);
+    Scene {
+        touched,
+        ..framed(body, position.show(), &notes)
+    }
+}
+
+/// A block with room around it, and no words but a title.
+fn framed(body: Block, title: String, notes: &[String]) -> Scene {
+    const MARGIN: f64 = 28.0;
     let mut all = Block::new(body.width + 2.0 * MARGIN, body.height + 2.0 * MARGIN);
     all.put((MARGIN, MARGIN), body);
     Scene {
-        title: position.show(),
+        title,
         description: notes.join(" "),
         width: all.width.ceil(),
         height: all.height.ceil(),
         items: all.items,
         sights: all.sights,
-        touched,
+        touched: Vec::new(),
     }
 }
 

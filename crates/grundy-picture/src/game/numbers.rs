@@ -420,35 +420,87 @@ pub fn region_marks(
     marks
 }
 
-/// Draws all players' cards and the calls made so far.
+/// The room that the cards of one player need.
+const HAND: f64 = 140.0;
+/// The height of a line of words below the cards.
+const SPOKEN: f64 = 18.0;
+/// The most chips that are drawn one by one.
+const MOST_CHIPS: u64 = 6;
+
+/// Draws all players' cards, the cards that lie open, the chips put in, and the calls made so far.
 pub fn draw_cards(cards: &Cards, sides: [&str; 2]) -> Block {
     let players = cards.hands.len().max(1);
-    let lines = cards.said.len().div_ceil(players).max(1) as f64;
-    let mut block = Block::new(20.0 + 140.0 * players as f64, 132.0 + 18.0 * lines);
+    let lines = |round: &Vec<String>| round.len().div_ceil(players);
+    let said: usize = cards.said.iter().map(lines).sum();
+    let stakes = if cards.chips.is_empty() { 0.0 } else { 24.0 };
+    let columns = players + cards.open.len();
+    let height = 132.0 + stakes + SPOKEN * said.max(1) as f64;
+    let mut block = Block::new(20.0 + HAND * columns as f64, height);
     for (player, hand) in cards.hands.iter().enumerate() {
-        let x = 40.0 + 140.0 * player as f64;
-        block.shape("card", Shape::Rect((x, 6.0), (74.0, 104.0), 8.0));
-        match hand {
-            Some(name) => block.text("", (x + 37.0, 72.0), 40.0, name.as_str()),
-            None => block.shape("area", Shape::Rect((x + 7.0, 13.0), (60.0, 90.0), 5.0)),
-        }
+        let x = 40.0 + HAND * player as f64;
+        draw_card(&mut block, x, hand.as_deref());
         let side = sides.get(player).copied().unwrap_or("third");
         block.text("soft", (x + 37.0, 128.0), 13.0, side);
         let own = What::Hand(cards.held, hand.clone());
         block.see(Place::Hand(player), own, (x, 6.0), (74.0, 104.0));
     }
-    for (at, word) in cards.said.iter().enumerate() {
-        let x = 77.0 + 140.0 * (at % players) as f64;
-        let y = 148.0 + 18.0 * (at / players) as f64;
-        block.text("", (x, y), 14.0, word.as_str());
-        let half = text::width(word, 14.0) / 2.0;
-        let said = What::Words(word.clone());
-        block.see(
-            Place::Said(at + 1),
-            said,
-            (x - half, y - 13.0),
-            (2.0 * half, 17.0),
-        );
+    for (at, card) in cards.open.iter().enumerate() {
+        let x = 40.0 + HAND * (players + at) as f64;
+        draw_card(&mut block, x, Some(card));
+        let open = What::Words(card.clone());
+        block.see(Place::Open(at + 1), open, (x, 6.0), (74.0, 104.0));
     }
+    for (player, chips) in cards.chips.iter().enumerate() {
+        draw_chips(&mut block, player, *chips);
+    }
+    draw_words(&mut block, &cards.said, players, 148.0 + stakes);
     block
+}
+
+/// A card with its name, or its back.
+fn draw_card(block: &mut Block, x: f64, name: Option<&str>) {
+    /// The size of a short name, and the room for a long one.
+    const LETTER: f64 = 40.0;
+    const ROOM: f64 = 66.0;
+    block.shape("card", Shape::Rect((x, 6.0), (74.0, 104.0), 8.0));
+    match name {
+        Some(name) => {
+            let fitting = LETTER * ROOM / text::width(name, LETTER);
+            block.text("", (x + 37.0, 72.0), fitting.min(LETTER), name);
+        }
+        None => block.shape("area", Shape::Rect((x + 7.0, 13.0), (60.0, 90.0), 5.0)),
+    }
+}
+
+/// The chips that a player has put in: discs, and their number where they are more.
+fn draw_chips(block: &mut Block, player: usize, chips: u64) {
+    const STEP: f64 = 15.0;
+    let drawn = chips.min(MOST_CHIPS);
+    let middle = 77.0 + HAND * player as f64;
+    let left = middle - STEP * (drawn + 1) as f64 / 2.0;
+    for chip in 0..drawn {
+        let x = left + STEP * (chip as f64 + 0.5);
+        block.shape("counter", Shape::Circle((x, 145.0), 7.0));
+    }
+    let number = left + STEP * (drawn as f64 + 0.6);
+    block.text("", (number, 150.0), 14.0, chips.to_string());
+    let (corner, size) = ((left, 137.0), (STEP * (drawn + 1) as f64 + 8.0, 17.0));
+    block.see(Place::Stake(player), What::Chips(chips), corner, size);
+}
+
+/// The words of all rounds below the cards, each below the player who said it.
+fn draw_words(block: &mut Block, rounds: &[Vec<String>], players: usize, top: f64) {
+    let (mut first, mut number) = (0, 0);
+    for round in rounds {
+        for (at, word) in round.iter().enumerate() {
+            let x = 77.0 + HAND * (at % players) as f64;
+            let y = top + SPOKEN * (first + at / players) as f64;
+            block.text("", (x, y), 14.0, word.as_str());
+            let half = text::width(word, 14.0) / 2.0;
+            number += 1;
+            let (corner, size) = ((x - half, y - 13.0), (2.0 * half, 17.0));
+            block.see(Place::Said(number), What::Words(word.clone()), corner, size);
+        }
+        first += round.len().div_ceil(players);
+    }
 }

@@ -60,7 +60,7 @@ fn has_shapes(text: &str, picture: &Picture, document: &roxmltree::Document<'_>)
         Picture::Cards(cards) => {
             assert_eq!(
                 count(document, "rect", &["card"]),
-                cards.hands.len(),
+                cards.hands.len() + cards.open.len(),
                 "{text}"
             );
         }

@@ -141,7 +141,10 @@ fn things(picture: &Picture) -> usize {
         }
         Picture::Counter(_) => 2,
         Picture::Regions(regions) => regions.iter().flatten().map(Vec::len).sum(),
-        Picture::Cards(cards) => cards.hands.len() + cards.said.len(),
+        Picture::Cards(cards) => {
+            let said: usize = cards.said.iter().map(Vec::len).sum();
+            cards.hands.len() + cards.open.len() + cards.chips.len() + said
+        }
     }
 }
 
@@ -193,6 +196,7 @@ fn is_shown(sight: &Sight, here: &[&Ink]) -> bool {
         What::Counter { .. } => has("left"),
         What::Steps(_) => begins("steps: "),
         What::Score { points, .. } => here.iter().any(|ink| ink.text.contains(points.as_str())),
+        What::Chips(number) => has("counter") && says(&number.to_string()),
         What::Words(text) => says(text),
     }
 }

@@ -70,7 +70,7 @@ export type Place =
   | { kind: "cell"; row: string; column: string }
   | { kind: "slot"; column: string; height: number }
   | { kind: "side"; dots: [string, string] }
-  | { kind: "heap" | "step" | "entry" | "hand" | "said"; number: number }
+  | { kind: "heap" | "step" | "entry" | "hand" | "said" | "open" | "stake"; number: number }
   | { kind: "spot"; region: number; number: number }
   | { kind: "edge"; number: number; ends?: [string, string] }
   | { kind: "option"; above: string; by?: Side }
@@ -91,6 +91,7 @@ export type Content = { won?: true } & (
   | { kind: "spot"; lives: number }
   | { kind: "entry"; in: "row" | "pool" | "prizes" | "doors" | "guesses" | "digits" | "statements"; text: string; gone?: true }
   | { kind: "hand"; held: "card" | "dice" | "coin"; shown?: string }
+  | { kind: "chips"; number: number }
   | { kind: "vertex"; label?: string; of?: Side; tokens: number }
   | { kind: "edge"; of?: Side | "both"; grounded?: true; directed?: true }
   | { kind: "runner"; at: string; target: string }
@@ -135,6 +136,8 @@ export interface Solution {
   value: string | null;
   distance: number | null;
   score: number | null;
+  /** Whether the score is the one that the literature on the game gives to the outcome: 1 + the stones that the winner has left. */
+  customary?: true;
   status: string;
   stopped?: { reason: string; message: string };
   method: string;
@@ -161,6 +164,8 @@ export interface Dealt {
 export interface Standing {
   position: string;
   made: string[];
+  /** The players who made these moves; null where chance drew. */
+  by: (string | null)[];
   sides: [string, string];
   to_move: string | null;
   result: string | null;

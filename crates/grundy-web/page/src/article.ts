@@ -6,7 +6,7 @@ import { Board } from "./board";
 import * as describe from "./describe";
 import { button, h, tick } from "./dom";
 import type { Lesson, Part } from "./lesson";
-import { side, t, type Word } from "./words";
+import { moved, side, t, type Word } from "./words";
 
 type Theme = "auto" | "light" | "dark";
 
@@ -202,10 +202,10 @@ function askMove(exercise: Exercise, stage: Stage): void {
   const chosen = (move: string) => {
     const found = judged.get(move);
     const known = found ? describe.result(found)[1] : t("open");
-    exercise.said(does(found), does(found) ? t("rightMove", { move }) : t("wrongMove", { move, result: known }));
+    exercise.said(does(found), does(found) ? t("rightMove", { move: moved(move) }) : t("wrongMove", { move: moved(move), result: known }));
   };
   const { moves } = stage.draw(true, chosen);
-  const list = h("details", { class: "fold" }, h("summary", {}, t("moves")), h("div", { class: "row" }, ...moves.slice(0, 100).map(({ move }) => button(move, () => chosen(move)))));
+  const list = h("details", { class: "fold" }, h("summary", {}, t("moves")), h("div", { class: "row" }, ...moves.slice(0, 100).map(({ move }) => button(moved(move), () => chosen(move)))));
   exercise.ask(list);
 }
 

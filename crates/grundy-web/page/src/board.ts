@@ -4,7 +4,8 @@
 import type { Standing, Thing } from "./answers";
 import { h } from "./dom";
 import { inWords, joined, type Seen, said } from "./sight";
-import { t } from "./words";
+import { moved, spoken, t } from "./words";
+import { relabelled } from "./labels";
 
 const STYLE = `
 :host{display:block}
@@ -25,10 +26,11 @@ svg{display:block;margin:auto;width:100%;height:auto;max-height:max(16rem,calc(1
 .where{fill:none;stroke:#cc79a7;stroke-width:5;stroke-dasharray:8 5;pointer-events:none}
 `;
 
-/** The same picture, light or dark as the page is: its own style follows the system alone. */
+/** The same picture, light or dark as the page is (its own style follows the system alone), its words in the page's language. */
 export function themed(svg: string, theme: "auto" | "light" | "dark"): string {
   const condition = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }[theme];
-  return svg.replace("@media (prefers-color-scheme: dark)", `@media ${condition}`);
+  const lit = svg.replace("@media (prefers-color-scheme: dark)", `@media ${condition}`);
+  return spoken() === "zh" ? relabelled(lit) : lit;
 }
 
 /** A picture of the server in a tree of its own. */
@@ -130,7 +132,7 @@ export class Board {
     if (this.host.classList.contains("still")) return;
     for (const { move, group, from, covered, ends } of this.handles) {
       const words = joined(placeWords(move, from, covered), covered.length === 1 && covered[0] ? mark(covered[0]) : "", ends);
-      group.setAttribute("aria-label", words === "" ? move : t("moveWith", { move, words }));
+      group.setAttribute("aria-label", words === "" ? moved(move) : t("moveWith", { move: moved(move), words }));
     }
   }
 
@@ -243,7 +245,7 @@ export class Board {
   private ask(found: Handle[], event: MouseEvent): void {
     const frame = this.host.getBoundingClientRect();
     const list = found.map((handle) => {
-      const item = h("button", { type: "button", onclick: () => this.choose(handle.move) }, handle.move);
+      const item = h("button", { type: "button", onclick: () => this.choose(handle.move) }, moved(handle.move));
       item.addEventListener("pointerenter", () => this.light(handle.move));
       item.addEventListener("focus", () => this.light(handle.move));
       return item;

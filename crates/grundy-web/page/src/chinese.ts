@@ -151,12 +151,12 @@ export function ruled({ name, rules, notation }: Ruled & { name: string }): Rule
   return chinese ? { ...chinese, lang: null } : { rules, notation, lang: spoken() === "zh" ? "en" : null };
 }
 
-/** The methods by their names; null where one of them has no words here. A theorem keeps its name and source. */
-export function methods(names: readonly string[], said: string): string | null {
+/** The methods by their names; null where one of them has no words here. A theorem has its name and source behind it. */
+export function methods(names: readonly string[], theorem: string | undefined): string | null {
   const words = names.map((name) => METHODS[name]);
   if (words.length === 0 || words.includes(undefined as never)) return null;
   const list = words.join("；");
-  return names.includes("theorem") ? `${list}（${said}）` : list;
+  return names.includes("theorem") && theorem !== undefined ? `${list}（${theorem}）` : list;
 }
 
 const STOPPED: Record<string, string> = {
@@ -218,8 +218,8 @@ const WORK: Record<string, string> = {
 
 /** What was taken for granted. */
 export function assumed(said: string): string {
-  const position = /^no position given; using (.+)$/s.exec(said)?.[1];
-  return position === undefined ? said : `未给出局面，取 ${position}`;
+  const [, what, taken] = /^no (position|rules) given; using (.+)$/s.exec(said) ?? [];
+  return taken === undefined ? said : `未给出${what === "rules" ? "规则" : "局面"}，取 ${taken}`;
 }
 
 /** What work counts while it goes on. */

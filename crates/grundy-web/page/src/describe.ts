@@ -4,7 +4,7 @@ import type { Compared, Dealt, Derivation, Explanation, Judged, Outlook, Sentenc
 import { assumed, methods, stopped } from "./chinese";
 import { h } from "./dom";
 import { inChinese, inEnglish, named } from "./reasons";
-import { side, spoken, status, t, type Word } from "./words";
+import { moved, side, spoken, status, t, type Word } from "./words";
 
 /** What is to be expected. */
 export function outlook(found: Outlook): string {
@@ -42,7 +42,8 @@ export function winningMoves({ moves, more }: Standing): string {
   const wins = moves.filter(({ judged }) => judged?.result === "N").map(({ move }) => move);
   const isKnown = moves.length > 0 && !more && moves.every(({ judged }) => judged && judged.result !== null);
   if (wins.length === 0) return isKnown ? t("noWinningMove") : "";
-  const told = wins.length > MOST_TOLD ? [...wins.slice(0, MOST_TOLD), "…"] : wins;
+  const some = wins.slice(0, MOST_TOLD).map(moved);
+  const told = wins.length > MOST_TOLD ? [...some, "…"] : some;
   return t("winningMoves", { moves: told.join("; ") });
 }
 
@@ -51,8 +52,13 @@ export function besides(judged: Judged): string {
   const parts: string[] = [];
   if (judged.value !== null) parts.push(t("worth", { value: judged.value }));
   if (judged.gain !== null) parts.push(t("gain", { n: judged.gain }));
-  if (judged.distance !== null) parts.push(judged.distance === 1 ? t("plyOne") : t("plies", { n: judged.distance }));
+  if (judged.distance !== null) parts.push(pliesLeft(judged.distance));
   return parts.join(", ");
+}
+
+function pliesLeft(n: number): string {
+  if (n === 0) return t("plyNone");
+  return n === 1 ? t("plyOne") : t("plies", { n });
 }
 
 export function turn(standing: Standing): string {
@@ -64,8 +70,8 @@ export function turn(standing: Standing): string {
 /** How a play has ended; what only a game knows stays as it is. */
 function ending(said: string): string {
   if (spoken() !== "zh") return said;
-  const winner = /^(.+) wins$/.exec(said)?.[1];
-  if (winner !== undefined) return t("won", { side: side(winner) });
+  const [, winner, by] = /^(.+) wins(?: by (\d+))?$/.exec(said) ?? [];
+  if (winner !== undefined) return by === undefined ? t("won", { side: side(winner) }) : t("wonBy", { side: side(winner), n: by });
   return /^(?:a )?(?:tie|draw)$/.test(said) ? t("ties") : said;
 }
 
@@ -78,7 +84,8 @@ function dealtTurn({ sides, to_move }: Standing, { what, payoffs }: Dealt): stri
 /** What the side to move knows, in a game with hidden information. */
 export function knowledge({ to_move }: Standing, { knows }: Dealt): string {
   const name = side(to_move ?? "");
-  return knows === null || knows === "nothing" ? t("knowsNothing", { side: name }) : t("knows", { side: name, knows });
+  if (knows === null || knows === "nothing") return t("knowsNothing", { side: name });
+  return t("knows", { side: name, knows: knows.split(" ").map(moved).join(" ") });
 }
 
 /** How sure the engine was of its move, from its reason; nothing where it erred on purpose. */
@@ -124,6 +131,19 @@ function ended({ winner }: Solution): string {
   return winner === null ? t("hasTied") : t("hasWon", { side: side(winner) });
 }
 
+/** The score in words: whose lead it is, and of one by the custom of the game how it is counted. */
+function score({ score: found, customary, winner }: Solution): string | null {
+  if (found === null) return null;
+  if (winner === null || found === 0) return customary ? t("tiedScore") : String(found);
+  const [name, n] = [side(winner), Math.abs(found)];
+  return customary ? t("wonByStones", { score: signed(found), side: name, n: n - 1 }) : t("leadOf", { score: signed(found), side: name, n });
+}
+
+/** A number with its sign, as it is printed in books. */
+function signed(n: number): string {
+  return n < 0 ? `−${-n}` : `+${n}`;
+}
+
 /** An answer as a list of names and texts. */
 export function answer(found: Solution, sides: [string, string], over: boolean): HTMLElement {
   const list = h("dl");
@@ -135,14 +155,14 @@ export function answer(found: Solution, sides: [string, string], over: boolean):
   line("outcome", isOver ? ended(found) : outcome(found, sides));
   line("value", found.value);
   if (!isOver) line("distance", found.distance);
-  line("score", found.score);
+  line("score", score(found));
   const sure = status(found.status);
   const why = found.stopped && (spoken() === "zh" ? stopped(found.stopped) : found.stopped.message);
   line("status", why ? `${sure} (${why})` : sure);
   line("method", (spoken() === "zh" ? methods(found.methods ?? [], named(found.method)) : null) ?? found.method);
   line("reason", reason(found), true);
   line("winning", found.winning_total);
-  line("line", found.line?.join("; "));
+  line("line", found.line?.map(moved).join("; "));
   line("assumed", found.assumed?.map((said) => (spoken() === "zh" ? assumed(said) : said)).join("; "));
   return list;
 }

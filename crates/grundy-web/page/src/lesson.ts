@@ -44,10 +44,10 @@ export class Lesson {
     const root = this.held.roots.find((root) => root.expression === body.expression);
     if (verb === "list") return { games: [] };
     if (!root) throw ends();
-    const [node, made] = this.follow(root, (body.moves as string[] | undefined) ?? []);
+    const [node, made, by] = this.follow(root, (body.moves as string[] | undefined) ?? []);
     switch (verb) {
       case "moves":
-        return this.standing(node, made, body.judge === true);
+        return { ...this.standing(node, made, body.judge === true), by };
       case "play":
         return { move: best(node)?.move, why: "", side: node.to_move, position: "", mistakes_left: 0 };
       case "hint":
@@ -67,14 +67,17 @@ export class Lesson {
     return answer;
   }
 
-  private follow(root: Root, moves: string[]): [Node, string[]] {
+  /** The node after these moves, the moves, and who made them. */
+  private follow(root: Root, moves: string[]): [Node, string[], (string | null)[]] {
     let node = this.held.nodes[root.node];
+    const by = [];
     for (const move of moves) {
+      by.push(node?.to_move ?? null);
       const next = node?.next[move];
       node = next === undefined ? undefined : this.held.nodes[next];
     }
     if (!node) throw ends();
-    return [node, moves];
+    return [node, moves, by];
   }
 
   private standing(node: Node, made: string[], judge: boolean): Standing {

@@ -2,26 +2,25 @@
 
 import { type Body, Refused, type Standing } from "./answers";
 import { ask } from "./api";
-import { about } from "./about";
 import { bar, terms } from "./bar";
 import { article } from "./article";
 import { Board } from "./board";
 import { counted } from "./chinese";
-import { PositionField, shown } from "./completion";
+import { catalog, PositionField, shown } from "./completion";
 import { button, choice, h, tick } from "./dom";
 import { gallery } from "./gallery";
-import { standingOf } from "./hidden";
+import { standingOf, viewer } from "./hidden";
 import { lesson, load } from "./lesson";
 import { answerPanel, chartPanel, formPanel, type Page, treePanel } from "./panels";
 import { keep } from "./offline";
 import { savePng, saveSvg } from "./save";
 import { salt } from "./seal";
-import { boardOf, setup } from "./setup";
+import { summands } from "./summands";
 import { Past } from "./past";
 import { read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
 import * as describe from "./describe";
-import { side, speak, spoken, t, type Word } from "./words";
+import { moved, side, speak, spoken, t, type Word } from "./words";
 import { alone } from "./workers";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
@@ -32,15 +31,6 @@ const MOST_SHOWN = 300;
 
 /** The width in pixels up to which board and moves stand one below the other, as in the style sheet. */
 const NARROW = 760;
-
-interface Summand {
-  name: string | null;
-  rules: string | null;
-  position: string | null;
-  /** Where rules and position stand in the text. */
-  rules_at: [number, number] | null;
-  position_at: [number, number] | null;
-}
 
 class App implements Page {
   state: State;
@@ -162,7 +152,7 @@ class App implements Page {
 
   /** Where the play stands; asked once for each place. */
   stands(moves: string[], judge: boolean): Promise<Standing> {
-    const body = { ...this.play(), moves, judge, picture: true };
+    const body = { ...this.play(), moves, judge, picture: true, viewer: viewer(this.state.you) };
     const key = JSON.stringify(body);
     let found = this.cache.get(key);
     if (!found) {
@@ -257,7 +247,8 @@ class App implements Page {
       for (const at of this.made.keys()) {
         const { dealt, to_move } = await this.stands(this.made.slice(0, at), this.state.values);
         if (dealt?.what === "chance") secrets.set(at, "chanceMove");
-        else if (dealt?.secret && !this.isYours(to_move)) secrets.set(at, "secretMove");
+        // Of two who play at one screen the one who is to move looks at it.
+        else if (dealt?.secret && !(this.state.you === "both" ? to_move === standing.to_move : this.isYours(to_move))) secrets.set(at, "secretMove");
       }
       for (let at = this.made.length; at < this.state.moves.length; at++) secrets.set(at, "secretMove");
     }
@@ -266,7 +257,7 @@ class App implements Page {
 
   told(at: number): string {
     const secret = this.secrets.get(at);
-    return secret ? t(secret) : (this.state.moves[at] ?? "");
+    return secret ? t(secret) : moved(this.state.moves[at] ?? "");
   }
 
   /** What was wrong, under its place; where no answer came, the question can be asked again. */
@@ -285,7 +276,20 @@ class App implements Page {
       return;
     }
     if (fault instanceof Refused && fault.fault.kind === "lesson") return;
-    if (this.made.length === 0) this.field.input.setAttribute("aria-invalid", "true");
+    if (this.made.length > 0) return;
+    this.field.input.setAttribute("aria-invalid", "true");
+    void this.offerExample();
+  }
+
+  /** Whoever has written down the name of a game alone, where more is needed, is offered its example. */
+  private async offerExample(): Promise<void> {
+    const { expression } = this.state;
+    const name = expression.trim();
+    const games = await catalog().catch(() => []);
+    const example = games.find((game) => game.name === name || game.aliases.includes(name))?.example;
+    if (!example || this.state.expression !== expression) return;
+    const take = button(t("tryExample", { example }), () => this.set({ expression: example, moves: [], at: 0 }));
+    this.places.fault.append(h("p", { class: "row" }, take));
   }
 
   private async engine(turn: number): Promise<void> {
@@ -368,7 +372,7 @@ class App implements Page {
       else if (this.hints === 2 && this.board.where(found.best)) places.say.textContent = t("hintWhere");
       else {
         this.board.light(best);
-        places.say.textContent = t("hintMove", { move: best });
+        places.say.textContent = t("hintMove", { move: moved(best) });
       }
     } catch (fault) {
       this.refuse(fault);
@@ -519,54 +523,15 @@ class App implements Page {
     return list;
   }
 
-  /** The rules and the position of each summand, to be edited in place. */
+  /** Shows what the expression says, to be edited in place. */
   private async editRules(): Promise<void> {
     const { rules } = this.places;
-    const { expression, arena } = this.state;
+    const { expression } = this.state;
     this.field.input.value = expression;
     this.field.input.removeAttribute("aria-invalid");
     if (lesson) return;
-    rules.replaceChildren();
-    if (arena) return;
-    const read = await ask<{ position: string; summands: Summand[]; sum: boolean; sides: [string, string] }>("read", { expression }).catch(() => undefined);
-    if (!read || this.state.expression !== expression) return;
-    this.isSum = read.sum;
-    const edit = (word: "rules" | "position", text: string, [from, to]: [number, number], name: string, id: string) => {
-      const input = h("input", { id, type: "text", value: text, spellcheck: "false", autocomplete: "off", size: String(Math.max(6, Math.min(40, text.length + 2))) });
-      let wait: ReturnType<typeof setTimeout> | undefined;
-      const follow = () => {
-        clearTimeout(wait);
-        const whole = [...expression];
-        const edited = whole.slice(0, from).join("") + input.value.trim() + whole.slice(to).join("");
-        if (edited !== this.state.expression) this.set({ expression: edited, moves: [], at: 0 });
-      };
-      input.addEventListener("change", follow);
-      return h("label", { for: id }, h("span", {}, `${name}: ${t(word)}`), input);
-    };
-    read.summands.forEach((summand, i) => {
-      const name = summand.name ?? t("value");
-      if (summand.rules !== null && summand.rules_at) rules.append(edit("rules", summand.rules, summand.rules_at, name, `rules${i}`));
-      if (summand.position !== null && summand.position_at) rules.append(edit("position", summand.position, summand.position_at, name, `position${i}`));
-      const whole = [...expression];
-      const [from, to] = summand.position_at ?? [whole.length, whole.length];
-      const before = summand.position_at ? whole.slice(0, from).join("") : `${expression.trim()} `;
-      // Of a sum only what is written out is known to be this summand's board.
-      const board = read.summands.length > 1 ? (summand.position ?? "") : boardOf(summand, read.position);
-      const byHand = setup(board, (position) => this.set({ expression: before + position + whole.slice(to).join(""), moves: [], at: 0 }));
-      if (byHand) rules.append(byHand);
-    });
-    const names = new Set(read.summands.map(({ name }) => name).filter((name) => name !== null));
-    for (const name of names) {
-      const words = await about(name);
-      if (this.state.expression !== expression) return;
-      rules.append(words);
-    }
-    if (!read.sum) return;
-    const sides = [["", t("usual")], ...read.sides.map((name) => [name, side(name)] as const)] as const;
-    rules.append(
-      choice(t("first"), sides, this.state.first, (first) => this.set({ first, moves: [], at: 0 }), { id: "first" }),
-      tick(t("misere"), this.state.misere, (misere) => this.set({ misere, moves: [], at: 0 })),
-    );
+    const isSum = await summands(this, rules);
+    if (isSum !== undefined && this.state.expression === expression) this.isSum = isSum;
   }
 
   private render(withPanel = true): void {
@@ -601,16 +566,16 @@ class App implements Page {
     // What the other side or chance may do would tell what is hidden.
     const listed = standing.dealt && !may ? [] : standing.moves.slice(0, MOST_SHOWN);
     for (const { number, move, judged, probability } of listed) {
-      const item = h("button", { type: "button", class: "move", "data-move": move, disabled: !may, onclick: () => this.move(move) });
+      const item = h("button", { type: "button", class: "move", "data-move": move, title: moved(move) === move ? null : move, disabled: !may, onclick: () => this.move(move) });
       if (judged) {
         const [name, word, sign] = describe.result(judged);
         item.classList.add(name);
         item.append(h("span", { class: "number" }, String(number)), h("span", { class: "sign", "aria-hidden": "true" }, sign));
-        item.append(h("span", { class: "label" }, move), h("span", { class: "result" }, word));
+        item.append(h("span", { class: "label" }, moved(move)), h("span", { class: "result" }, word));
         const more = describe.besides(judged);
         if (more) item.append(h("span", { class: "quiet" }, more));
       } else {
-        item.append(h("span", { class: "number" }, String(number)), h("span", { class: "label" }, move));
+        item.append(h("span", { class: "number" }, String(number)), h("span", { class: "label" }, moved(move)));
         if (probability && this.state.values) item.append(h("span", { class: "quiet" }, probability));
       }
       for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => this.board.light(move));

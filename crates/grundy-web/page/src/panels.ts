@@ -23,7 +23,7 @@ import { lesson } from "./lesson";
 import { savePng, saveSvg } from "./save";
 import { CHARTS, FORMS, type State } from "./state";
 import * as describe from "./describe";
-import { side, spoken, status, t, type Word } from "./words";
+import { moved, side, spoken, status, t, type Word } from "./words";
 
 /** What a panel may do with the page. */
 export interface Page {
@@ -164,7 +164,7 @@ export function treePanel(page: Page): HTMLElement {
       below.append(h("li", { role: "none", class: "quiet" }, t("working")));
       try {
         const found = standingOf(await page.work<Standing>("moves", { ...begun(path), judge: true }), label);
-        const line = (move: Move) => item(move.move, move.judged, [...path, move.move], move.judged?.distance === 0);
+        const line = (move: Move) => item(moved(move.move), move.judged, [...path, move.move], move.judged?.distance === 0);
         below.replaceChildren(...found.moves.slice(0, 200).map(line));
         if (found.result !== null || found.dealt?.what === "over") below.append(h("li", { role: "none", class: "quiet" }, describe.turn(found)));
         if (found.more || found.moves.length > 200) below.append(h("li", { role: "none", class: "quiet" }, "…"));

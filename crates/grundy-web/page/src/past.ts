@@ -6,7 +6,7 @@ import { button, h } from "./dom";
 import { lesson } from "./lesson";
 import { figure, type Page } from "./panels";
 import { type Mark, mark, turningPoint } from "./review";
-import { side, t } from "./words";
+import { moved, side, t } from "./words";
 
 /** Lines of moves that are kept beside the present one. */
 const MOST_LINES = 20;
@@ -32,6 +32,8 @@ export class Past {
   private readonly marks = new Map<string, Mark>();
   /** Lines of moves that were left for others, the newest first. */
   private lines: string[][] = [];
+  /** Who made a move, by the moves up to it; null where chance drew. */
+  private readonly movers = new Map<string, string | null>();
   /** The look back that is under way; an older one ends. */
   private look = 0;
 
@@ -55,15 +57,16 @@ export class Past {
 
   render(): void {
     const { state } = this.page;
-    const line = (text: string, at: number) =>
-      h("li", {}, button(text, () => this.page.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null }));
-    const made = h("ol", { class: "list", start: "0" }, line(t("start"), 0));
-    state.moves.forEach((_, i) => {
-      const item = line(this.page.told(i), i + 1);
-      item.firstElementChild?.append(...this.saidOf(i));
-      made.append(item);
-    });
+    this.learn();
+    const line = (at: number, ...children: HTMLElement[]) => {
+      const item = button("", () => this.page.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null });
+      item.append(...children);
+      return h("li", {}, item);
+    };
+    const made = h("ol", { class: "list", start: "0" }, line(0, h("span", { class: "label" }, t("start"))));
+    state.moves.forEach((_, i) => made.append(line(i + 1, ...this.numbered(i), h("span", { class: "label" }, this.page.told(i)), ...this.saidOf(i))));
     this.list.replaceChildren(made);
+    showCurrent(made);
     const dealt = this.page.standing?.dealt;
     if (state.moves.length > 0 && !dealt) {
       const asked = h("p", { class: "row" }, button(t("review"), () => void this.review(), { id: "review" }));
@@ -71,10 +74,26 @@ export class Past {
       this.list.append(asked);
     }
     const others = dealt ? [] : this.lines.filter((line) => line.join("\n") !== state.moves.join("\n"));
-    const back = (line: string[]) => button(line.join(" · "), () => this.page.set({ moves: line, at: line.length }));
+    const back = (line: string[]) => button(line.map(moved).join(" · "), () => this.page.set({ moves: line, at: line.length }));
     const items = others.map((line) => h("li", {}, back(line)));
     const list = h("details", { class: "fold" }, h("summary", {}, t("otherLines")), h("ul", { class: "list" }, ...items));
     this.others.replaceChildren(...(items.length > 0 ? [list] : []));
+  }
+
+  /** Remembers who made the moves that stand: those that are taken back keep their movers. */
+  private learn(): void {
+    this.page.standing?.by.forEach((name, at) => this.movers.set(this.key(at), name));
+  }
+
+  /** The number of a move, and who made it, where that is known. */
+  private numbered(at: number): HTMLElement[] {
+    const number = h("span", { class: "number" }, `${at + 1}.`);
+    const mover = this.movers.get(this.key(at));
+    // A draw of chance that is not told is named so already.
+    if (mover === undefined || (mover === null && this.page.told(at) === t("chanceMove"))) return [number];
+    if (mover === null) return [number, h("span", { class: "mover" }, t("chance"))];
+    const colour = mover === "white" || mover === "black" ? mover : `of${this.page.standing?.sides.indexOf(mover)}`;
+    return [number, h("span", { class: "mover" }, h("span", { class: `dot ${colour}`, "aria-hidden": "true" }), side(mover))];
   }
 
   /** The sign and the words of a move that was looked back at. */
@@ -82,7 +101,7 @@ export class Past {
     const found = this.marks.get(this.key(at));
     const sign = found && SIGNS[found.kind];
     if (!found || !sign) return [];
-    const better = found.better ?? "";
+    const better = moved(found.better ?? "");
     const words = found.kind === "slow" ? t("slow", { better }) : t("better", { led: found.led, better });
     return [h("span", { class: `sign ${found.kind}`, "aria-hidden": "true" }, sign), h("span", { class: "quiet" }, words)];
   }
@@ -129,6 +148,14 @@ export class Past {
   }
 }
 
+/** Scrolls the list, and not the page, so that the current move stands in its middle. */
+function showCurrent(list: HTMLElement): void {
+  const here = list.querySelector("[aria-current]")?.closest("li");
+  if (!here) return;
+  const [frame, item] = [list.getBoundingClientRect(), here.getBoundingClientRect()];
+  list.scrollTop += item.top - frame.top - (frame.height - item.height) / 2;
+}
+
 /** Where the play was lost, or that nothing was given away, as far as it is known. */
 function summary(moves: readonly string[], before: readonly Standing[], marks: readonly Mark[]): string {
   const last = before[before.length - 1];
@@ -137,7 +164,7 @@ function summary(moves: readonly string[], before: readonly Standing[], marks: r
   const at = loser === undefined ? undefined : turningPoint(before, marks, loser);
   const open = marks.filter(({ kind }) => kind === "open").length;
   const said = [];
-  if (at !== undefined && loser !== undefined) said.push(t("turning", { side: side(loser), move: moves[at] ?? "", better: marks[at]?.better ?? "" }));
+  if (at !== undefined && loser !== undefined) said.push(t("turning", { side: side(loser), move: moved(moves[at] ?? ""), better: moved(marks[at]?.better ?? "") }));
   else if (open === 0 && marks.every(({ kind }) => kind !== "mistake")) said.push(t("reviewed"));
   if (open > 0) said.push(t("reviewOpen", { n: open }));
   return said.join(" ");

@@ -2,7 +2,7 @@
 // is put into words, for those who do not see the picture.
 
 import type { Content, Place, Side, Thing } from "./answers";
-import { side, t, type Word } from "./words";
+import { moved, side, t, type Word } from "./words";
 
 /** The names of the players. */
 type Sides = readonly string[];
@@ -63,6 +63,10 @@ function placed(at: Place, is: Content, sides: Sides): { where: string; short?: 
       return { where: t(is.kind === "hand" ? HELD[is.held] : "handOf", { side: side(sides[at.number - 1] ?? String(at.number)) }) };
     case "said":
       return { where: t("saidAt", { n: at.number }) };
+    case "open":
+      return { where: t("openCard") };
+    case "stake":
+      return { where: t("stakeOf", { side: side(sides[at.number - 1] ?? String(at.number)) }) };
     case "vertex":
       return { where: t("vertexAt", at), short: at.name };
     case "edge":
@@ -126,6 +130,8 @@ function content(is: Content, sides: Sides): string {
     case "hand":
       if (is.shown === undefined) return t(is.held === "card" ? "faceDown" : "covered");
       return is.held === "coin" ? t(is.shown === "H" ? "heads" : "tails") : is.shown;
+    case "chips":
+      return is.number === 1 ? t("chipOne") : t("chips", { n: is.number });
     case "vertex":
       return vertex(is, sides);
     case "edge":
@@ -137,8 +143,9 @@ function content(is: Content, sides: Sides): string {
     case "score":
       return joined(is.points, is.to_move ? t("toMoveNow") : "");
     case "value":
-    case "words":
       return is.text;
+    case "words":
+      return moved(is.text);
     case "dot":
       return "";
     default:

@@ -1,5 +1,7 @@
 // The words of the page, in English and Chinese. What games say of themselves comes from the program as it is.
 
+import { inChinese } from "./moves";
+
 export type Language = "en" | "zh";
 
 const WORDS = {
@@ -8,6 +10,7 @@ const WORDS = {
   placeholder: ["a position, a sum or a value, such as nim 3,5,7", "局面、和或值，例如 nim 3,5,7"],
   solve: ["Show", "显示"],
   examples: ["Examples", "例子"],
+  tryExample: ["Try {example}", "试试 {example}"],
   misere: ["Last player loses (misère)", "最后行动者负（misère）"],
   first: ["Begins", "先手"],
   usual: ["as usual", "默认"],
@@ -58,6 +61,7 @@ const WORDS = {
   notCopied: ["The address of this page is the link.", "本页地址即为链接。"],
   history: ["History", "历史"],
   start: ["Start", "起点"],
+  chance: ["chance", "随机"],
   chart: ["Value chart", "形势图"],
   setUp: ["Set up by hand", "手动摆放"],
   hand: ["Move pieces", "移动棋子"],
@@ -91,6 +95,10 @@ const WORDS = {
   coinOf: ["the coin of {side}", "{side} 的硬币"],
   covered: ["covered", "盖着"],
   saidAt: ["event {n}", "第 {n} 步"],
+  openCard: ["a card on the table", "桌上的牌"],
+  stakeOf: ["put in by {side}", "{side} 已投入"],
+  chipOne: ["1 chip", "1 枚筹码"],
+  chips: ["{n} chips", "{n} 枚筹码"],
   rootOfTree: ["the position itself", "局面本身"],
   optionOf: ["option of {side} in {above}", "{above} 中{side}的选项"],
   optionBelow: ["option in {above}", "{above} 的选项"],
@@ -176,6 +184,12 @@ const WORDS = {
   value: ["Value", "值"],
   distance: ["Distance", "步数"],
   score: ["Score", "得分"],
+  wonByStones: [
+    "{score}: {side} wins with {n} of its stones left. The sooner the win, the more stones are left; the score is one more, and below zero where the player to move loses.",
+    "{score}：{side} 胜，此时手中还剩 {n} 枚棋子。胜得越早，剩子越多；得分为剩子数加一，行动方负时为负数。",
+  ],
+  leadOf: ["{score}: {side} ends {n} ahead with best play", "{score}：双方最佳应对时 {side} 最终领先 {n}"],
+  tiedScore: ["0: nobody wins", "0：不分胜负"],
   status: ["Status", "可靠程度"],
   method: ["Method", "方法"],
   reason: ["Reason", "理由"],
@@ -203,10 +217,12 @@ const WORDS = {
   worth: ["value {value}", "值 {value}"],
   plies: ["{n} plies left", "还有 {n} 步"],
   plyOne: ["1 ply left", "还有 1 步"],
+  plyNone: ["ends the play", "对局就此结束"],
   gain: ["score {n}", "得分 {n}"],
   wonInOne: ["{side} wins in 1 ply", "{side} 在 1 步内取胜"],
   wonIn: ["{side} wins in {n} plies", "{side} 在 {n} 步内取胜"],
   won: ["{side} wins", "{side} 胜"],
+  wonBy: ["{side} wins by {n}", "{side} 胜，领先 {n}"],
   even: ["Nobody wins with best play", "双方最佳应对则不分胜负"],
   ahead: ["{side} will be {n} ahead", "{side} 将领先 {n}"],
   unknown: ["Nobody knows within these limits", "在限制内无法得知"],
@@ -339,11 +355,21 @@ const SIDES: Record<string, string> = {
   unequal: "求异方",
   guesser: "猜方",
   answerer: "答方",
+  third: "第三家",
+  hider: "藏方",
+  shooter: "射方",
+  host: "主持人",
+  contestant: "参赛者",
 };
 
 /** What a player is called; names that only a game knows stay as they are. */
 export function side(name: string): string {
   return language === "zh" ? (SIDES[name.toLowerCase()] ?? name) : name;
+}
+
+/** A move: in Chinese what is words in it is put into Chinese. */
+export function moved(move: string): string {
+  return language === "zh" ? inChinese(move) : move;
 }
 
 /** How sure an answer is. */

@@ -2,6 +2,7 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inChinese } from "../src/moves";
 import { at, expect, start, test } from "./server";
 
 test("a hostile origin is refused", async ({ browser, url }) => {
@@ -103,4 +104,30 @@ test("the page says when the server has gone", async ({ browser }) => {
   await page.locator(".moves button.move").first().click();
   await expect(page.getByRole("alert").first()).toContainText("The server does not answer");
   await page.close();
+});
+
+/** Words that are names of the game's own: of vertices, of moves in a sheet. */
+const NAMES = /^(up|down|star|zero|heap|control|take)$/;
+
+test("the moves of all games are said in Chinese", async ({ url }) => {
+  const ask = async (verb: string, body: object) => {
+    const reply = await fetch(`${url}api/${verb}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    return reply.json();
+  };
+  const { games } = (await ask("list", {})) as { games: { example: string | null }[] };
+  const english = new Set<string>();
+  for (const { example } of games) {
+    if (example === null) continue;
+    const made: string[] = [];
+    for (let ply = 0; ply < 4; ply++) {
+      const { moves = [] } = (await ask("moves", { expression: example, moves: made })) as { moves?: { move: string }[] };
+      for (const { move } of moves) {
+        const words = inChinese(move).match(/(?<![a-z\d])[a-z]{2,}/g) ?? [];
+        if (words.some((word) => !NAMES.test(word))) english.add(`${example}: ${move}`);
+      }
+      const next = moves[Math.floor(moves.length / 2)];
+      if (next) made.push(next.move);
+    }
+  }
+  expect([...english]).toEqual([]);
 });

@@ -12,7 +12,7 @@ test("every story has its test and every test its story", ({}, info) => {
     .split("\n")
     .filter((line) => line.startsWith("| ") && !line.startsWith("| story") && !line.startsWith("|-"));
   const named = rows.map((row) => row.split("|")[2]?.trim() ?? "");
-  const files = readdirSync(folder).filter((name) => /^(page|server|lesson|alone)\.spec\.ts$/.test(name));
+  const files = readdirSync(folder).filter((name) => /^(page|play|server|lesson|alone)\.spec\.ts$/.test(name));
   const titles = files.flatMap((name) => {
     const text = readFileSync(new URL(name, folder), "utf8");
     return [...text.matchAll(/^\s*test\(["`](.+?)["`],/gm)].map((found) => found[1]?.replace(/\$\{.*?\}/, "…") ?? "");

@@ -493,6 +493,27 @@ impl Session {
         &self.moves
     }
 
+    /// The players who made the moves that stand, in their order.
+    ///
+    /// ```
+    /// use grundy::{Limits, Position, play::Session, vocabulary::{Convention, Player}};
+    /// let boxes = Position::parse("dots-and-boxes 1x2:")?;
+    /// let mut session = Session::new(&boxes, Convention::Normal, 0, 0, Limits::default())?;
+    /// // Whoever closes a box moves again.
+    /// session.play_line("a1a2; a1b1; a2b2; b1b2; b2c2")?;
+    /// let [left, right] = Player::BOTH;
+    /// assert_eq!(session.movers(), [left, right, left, right, right]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn movers(&self) -> Vec<Player> {
+        let mover = |p: &Token| match self.game.rules().turn(p) {
+            Turn::Of(player) => Some(player),
+            Turn::Over(_) => None,
+        };
+        self.history[..self.now].iter().filter_map(mover).collect()
+    }
+
     /// The number of moves that are made.
     #[must_use]
     pub fn ply(&self) -> usize {

@@ -162,8 +162,14 @@ fn regions(all: &[Vec<Vec<Dot>>], room: Room) -> Canvas {
 /// Draws cards and what was said.
 fn cards(table: &Cards) -> Canvas {
     let mut canvas = Canvas::default();
-    for (i, hand) in table.hands.iter().enumerate() {
-        let card = hand.as_deref().unwrap_or("?");
+    let hands = table
+        .hands
+        .iter()
+        .map(|hand| hand.as_deref().unwrap_or("?"));
+    for (i, card) in hands
+        .chain(table.open.iter().map(String::as_str))
+        .enumerate()
+    {
         let ink = [Ink::Left, Ink::Right]
             .get(i)
             .copied()
@@ -172,7 +178,8 @@ fn cards(table: &Cards) -> Canvas {
         canvas.write(8 * i, 1, &format!("│ {card:<2}│"), ink, None);
         canvas.write(8 * i, 2, "└───┘", ink, None);
     }
-    canvas.write(0, 3, &table.said.join(", "), Ink::Plain, None);
+    let rounds: Vec<String> = table.said.iter().map(|round| round.join(", ")).collect();
+    canvas.write(0, 3, &rounds.join(" | "), Ink::Plain, None);
     canvas
 }
 

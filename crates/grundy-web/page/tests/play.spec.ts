@@ -1,0 +1,199 @@
+// The stories of plays: their moves made and taken back, what is said of them, and cards that are hidden.
+
+import { board, moves, say, thing } from "./places";
+import { at, expect, open, test } from "./server";
+
+test("undo goes back to one's own turn, redo forth", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await moves(page).first().click();
+  await expect(page.locator(".history li")).toHaveCount(3);
+  await expect(say(page)).toHaveText("first to move");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(moves(page)).toHaveCount(15);
+  await expect(page).toHaveURL(/at=0/);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(page).not.toHaveURL(/at=/);
+  await page.locator(".history button", { hasText: "Start" }).click();
+  await expect(moves(page)).toHaveCount(15);
+});
+
+test("Back undoes and Forward plays again", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 1,2", you: "both" }));
+  const made = page.locator(".history li");
+  await expect(moves(page)).toHaveCount(3);
+  await moves(page).first().click();
+  await expect(made).toHaveCount(2);
+  await moves(page).first().click();
+  await expect(made).toHaveCount(3);
+  const after = page.url();
+  expect(new URL(after).hash).toContain("m=");
+  await page.goBack();
+  await expect(made).toHaveCount(2);
+  await page.goBack();
+  await expect(moves(page)).toHaveCount(3);
+  await page.goForward();
+  await page.goForward();
+  await expect(made).toHaveCount(3);
+  expect(page.url()).toBe(after);
+  // Against the engine one step back is one's own turn, before the move and its answer.
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await expect(moves(page)).toHaveCount(15);
+  await moves(page).first().click();
+  await expect(made).toHaveCount(3);
+  await expect(say(page)).toHaveText("first to move");
+  await page.goBack();
+  await expect(moves(page)).toHaveCount(15);
+  await expect(say(page)).toHaveText("first to move");
+  await page.goForward();
+  await expect(made).toHaveCount(3);
+});
+
+test("the history numbers the moves, names who made them, and keeps the current one in sight", async ({ page, url }) => {
+  const m = ["b2", "a1", "c3", "a3", "a2", "c2", "b1", "b3", "c1"];
+  await page.goto(at(url, { e: "tic-tac-toe", you: "both", m }));
+  const list = page.locator(".history ol");
+  await expect(list.getByRole("button", { name: /^1\.\s*x\s*b2$/ })).toHaveCount(1);
+  await expect(list.getByRole("button", { name: /^8\.\s*o\s*b3$/ })).toHaveCount(1);
+  const inSight = async () => {
+    const [frame, current] = [await list.boundingBox(), await list.locator("[aria-current]").boundingBox()];
+    if (!frame || !current) return false;
+    return current.y >= frame.y && current.y + current.height <= frame.y + frame.height;
+  };
+  await expect.poll(inSight).toBe(true);
+  expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  // Moves that are taken back keep their movers.
+  for (let back = 0; back < 8; back++) await page.getByRole("button", { name: "Undo" }).click();
+  await expect(list.locator("[aria-current]")).toContainText("b2");
+  await expect.poll(inSight).toBe(true);
+  await expect(list.getByRole("button", { name: /^9\.\s*x\s*c1$/ })).toHaveCount(1);
+  // A player who moves twice is named twice.
+  await page.goto(at(url, { e: "dots-and-boxes 1x2:", you: "both", m: ["a1a2", "a1b1", "a2b2", "b1b2", "b2c2"] }));
+  await expect(list.getByRole("button", { name: /^5\.\s*second\s*b2c2$/ })).toHaveCount(1);
+});
+
+test("the history has a value chart", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 2,3", you: "both", m: ["take 1 from heap 1 leaving 1", "take 2 from heap 2 leaving 1"] }));
+  await page.getByRole("button", { name: "Value chart" }).click();
+  await expect(page.locator("section figure svg").first()).toBeVisible();
+  await expect(page.locator("section figure figcaption").first()).toContainText("first is better off");
+});
+
+test("a look back at a play says where it was lost, and keeps other lines", async ({ page, url }) => {
+  // Tic-tac-toe: the second player answers a corner at the side, which loses.
+  await open(page, at(url, { e: "tic-tac-toe", you: "both", m: ["a1", "b1"] }));
+  await page.getByRole("button", { name: "Where were the mistakes?" }).click();
+  const second = page.locator(".history li").nth(2);
+  await expect(second).toContainText("??");
+  await expect(second).toContainText("loses; better: b2");
+  await expect(page.getByText("Here it was lost for o: b1. Better: b2")).toBeVisible();
+  await expect(page.locator(".history li").nth(1)).not.toContainText("?");
+  // Another reply leaves the first one as a line to come back to.
+  await page.locator(".history").getByRole("button", { name: /a1$/ }).click();
+  await page.locator(".moves button.move", { hasText: "b2" }).click();
+  await expect(page.locator(".history li").nth(2)).toContainText("b2");
+  await page.getByText("Other lines").click();
+  await page.locator("#other-lines").getByRole("button", { name: "a1 · b1" }).click();
+  await expect(page.locator(".history li").nth(2)).toContainText("b1");
+});
+
+test("a game with hidden cards is played to its end", async ({ page, url }) => {
+  await page.goto(at(url, { e: "kuhn" }));
+  await expect(say(page)).toContainText("first knows: ");
+  // What chance has dealt is not told before the end.
+  await expect(page.locator(".history")).toContainText("a draw of chance");
+  await expect(page.locator(".history")).not.toContainText(/[JQK]{2}/);
+  // The board has one's own card, the back of the other one, and the chips.
+  const own = /knows: (.)/.exec((await say(page).textContent()) ?? "")?.[1] ?? "";
+  await expect(thing(page, `the card of first, ${own}`)).toHaveCount(1);
+  await expect(thing(page, "the card of second, face down")).toHaveCount(1);
+  await expect(thing(page, "put in by second, 1 chip")).toHaveCount(1);
+  expect((await board(page).locator("text").allTextContents()).filter((text) => /^[JQK]$/.test(text))).toEqual([own]);
+  for (let turn = 0; turn < 2 && !(await say(page).textContent())?.includes("gets"); turn++) {
+    await moves(page).filter({ hasText: "pass" }).click();
+    await expect(say(page)).toContainText(/first knows: . pass bet|gets/);
+  }
+  await expect(say(page)).toHaveText(/The play is over: first gets -?[12], second gets -?[12]/);
+  await expect(page.locator(".history")).toContainText(/[JQK]{2}/);
+  await expect(page.locator(".board").getByRole("img", { name: /^the card of second, [JQK]$/ })).toHaveCount(1);
+  // Whoever plays both sides sees the card of the one who is to move.
+  await page.goto(at(url, { e: "kuhn", you: "both", m: ["QJ", "bet"] }));
+  await expect(thing(page, "the card of second, J")).toHaveCount(1);
+  await expect(thing(page, "the card of first, face down")).toHaveCount(1);
+  await expect(thing(page, "put in by first, 2 chips")).toHaveCount(1);
+  await page.goto(at(url, { e: "matching-pennies 1,1:", you: "both" }));
+  await moves(page).filter({ hasText: "heads" }).click();
+  await expect(page.locator(".history")).toContainText("a hidden move");
+  await expect(page.locator(".history")).not.toContainText("heads");
+  await page.goto(at(url, { e: "matching-pennies 1,1:" }));
+  await moves(page).filter({ hasText: "heads" }).click();
+  await expect(say(page)).toHaveText(/The play is over: first gets -?1, second gets -?1/);
+  await page.getByRole("button", { name: "Equilibrium" }).click();
+  await expect(page.locator("#panel pre")).toContainText("heads 1/2");
+});
+
+test("the address keeps the deal of a play that is on", async ({ page, browser, url }) => {
+  await page.goto(at(url, { e: "kuhn" }));
+  await expect(say(page)).toContainText("first knows: ");
+  await expect(page).toHaveURL(/[&#]s=/);
+  const besides = () => new URL(page.url()).hash.replace(/s=[^&]*/, "");
+  expect(besides()).not.toMatch(/m=|[JQK]{2}/);
+  const knows = (await say(page).textContent()) ?? "";
+  // The link opens the same play: each side knows what it knew.
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(page.url());
+  await expect(say(other)).toHaveText(knows);
+  await other.context().close();
+  for (let turn = 0; turn < 2 && !(await say(page).textContent())?.includes("gets"); turn++) {
+    await moves(page).filter({ hasText: "pass" }).click();
+    await expect(say(page)).toContainText(/first knows: . pass bet|gets/);
+  }
+  // At the end all is open, and in the address, too.
+  await expect(say(page)).toContainText("The play is over");
+  await expect(page).toHaveURL(/m=[JQK]{2}&m=pass/);
+  // Links of former pages, whose moves are readable, go on as they did, under a seal; a broken seal begins anew.
+  await open(page, at(url, { e: "kuhn", m: ["QK", "pass", "pass"], at: "1" }));
+  await expect(say(page)).toContainText("first knows: Q");
+  await expect(page).toHaveURL(/[&#]s=/);
+  expect(besides()).not.toMatch(/m=|[JQK]{2}/);
+  await open(page, at(url, { e: "kuhn", s: "abc.defg" }));
+  await expect(say(page)).toContainText("first knows: ");
+  await expect(page.getByRole("status").filter({ hasText: /^Chance draws\.$/ })).toHaveCount(1);
+  // The next play has another seal.
+  const salt = () => /s=(\w+)\./.exec(page.url())?.[1];
+  const first = salt();
+  expect(first).toBeDefined();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await expect.poll(salt).not.toBe(first);
+});
+
+test("a score is put into words", async ({ page, url }) => {
+  await page.goto(at(url, { e: "row 4 7 2 9", you: "both" }));
+  await expect(page.locator(".panel dl")).toContainText("+10: first ends 10 ahead with best play");
+  await page.goto(at(url, { e: "connect-four 5x4: 121212", you: "both" }));
+  await expect(page.locator(".panel dl")).toContainText("+7: first wins with 6 of its stones left");
+  await page.goto(at(url, { e: "connect-four 5x4: 1212121", you: "both", lang: "zh" }));
+  await expect(page.locator(".panel dl")).toContainText("−7：先手 胜，此时手中还剩 6 枚棋子");
+});
+
+test("moves are said in Chinese", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7", you: "both", lang: "zh" }));
+  const move = moves(page).filter({ hasText: "从第 3 堆取 2，剩 5" });
+  await expect(move).toHaveAttribute("title", "take 2 from heap 3 leaving 5");
+  await move.click();
+  await expect(page.locator(".history")).toContainText("从第 3 堆取 2，剩 5");
+  // They are typed as the program writes them.
+  await page.getByLabel("输入着法").fill("1 1");
+  await page.getByLabel("输入着法").press("Enter");
+  await expect(page.locator(".history")).toContainText("从第 1 堆取 1，剩 2");
+  await page.goto(at(url, { e: "nim 1,2 + kayles 5", you: "both", lang: "zh" }));
+  await expect(moves(page).first()).toContainText("第 1 项：从第 1 堆取 1，剩 0");
+  // So they are in reasons and explanations.
+  await page.goto(at(url, { e: "hackenbush lr", you: "both", lang: "zh" }));
+  await expect(page.locator(".panel dl")).toContainText("在颜色首次改变之前每段计 1");
+  await page.locator("#explain").click();
+  await expect(page.locator(".panel")).toContainText("左方：剪断第 1 茎的 1");
+  await page.goto(at(url, { e: "kuhn", you: "both", lang: "zh", m: ["QJ", "pass"] }));
+  await expect(say(page)).toContainText("后手 所知：J 过");
+  await expect(moves(page)).toContainText(["过", "下注"]);
+  await expect(board(page)).toContainText("先手");
+});
