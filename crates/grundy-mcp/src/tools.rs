@@ -1,6 +1,6 @@
 //! The tools: a verb each, with the schemas of its questions and answers.
 
-use grundy_ask::{VERBS, Verb};
+use grundy_ask::{Detail, VERBS, Verb};
 use serde_json::{Value, json};
 
 /// What an assistant is told before it asks.
@@ -20,7 +20,7 @@ fn tool(verb: &Verb) -> Value {
         "name": verb.name,
         "description": verb.about,
         "inputSchema": verb.schema(),
-        "outputSchema": grundy_ask::answer_schema(),
+        "outputSchema": verb.answer_schema(Detail::Brief),
         "annotations": {
             "readOnlyHint": true,
             "destructiveHint": false,
