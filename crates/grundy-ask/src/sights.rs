@@ -6,13 +6,22 @@ use grundy_picture::{BoardName, Colour, Place, Sight, What};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+/// The place of a thing, an object with its kind.
+type ThingPlace = Value;
+
+/// A thing without its place, an object with its kind.
+type ThingKind = Value;
+
+/// The title of a board or its number, from 1.
+type BoardTitle = Value;
+
 /// A thing on a picture.
 #[derive(Serialize)]
 pub(crate) struct Thing {
     /// The place where it stands.
-    at: Value,
+    at: ThingPlace,
     /// The thing without its place; what is not true of it is left out.
-    is: Value,
+    is: ThingKind,
     /// Its box on the picture: the left side, the upper side, the width, the height.
     #[serde(rename = "box")]
     sides: [f64; 4],
@@ -21,7 +30,7 @@ pub(crate) struct Thing {
     term: Option<usize>,
     /// The title or the number of its board, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Value>,
+    board: Option<BoardTitle>,
 }
 
 /// The things on a picture, in their order.

@@ -1,12 +1,14 @@
 //! What is written by functions of its own, not by its fields.
 
+use crate::board;
 use crate::schema::{Object, about, meanings, name_within};
 use crate::types::{Types, comment};
 use serde_json::{Value, json};
 use syn::{Item, Type};
 
 /// The types with schemas made here.
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 11] = [
+    "BoardTitle",
     "Fault",
     "LongestWin",
     "MethodName",
@@ -14,6 +16,8 @@ const NAMES: [&str; 8] = [
     "Shown",
     "Number",
     "Status",
+    "ThingKind",
+    "ThingPlace",
     "Unanswered",
 ];
 
@@ -29,6 +33,10 @@ pub fn definitions(types: &Types) -> Vec<(&'static str, Value)> {
     };
     let text = |about: &str| json!({ "type": "string", "description": about });
     vec![
+        (
+            "BoardTitle",
+            json!({ "type": ["string", "integer"], "description": "The title of a board or its number, from 1." }),
+        ),
         ("Fault", fault()),
         (
             "LongestWin",
@@ -50,6 +58,8 @@ pub fn definitions(types: &Types) -> Vec<(&'static str, Value)> {
             json!({ "type": "string", "enum": ["left", "right"], "description": "A player: the first of the two sides is `left`." }),
         ),
         ("Shown", text("A value that is no nimber, as an expression, shortened where it is long.")),
+        ("ThingKind", board::things()),
+        ("ThingPlace", board::places()),
         ("Unanswered", unanswered()),
         (
             "Status",

@@ -45,7 +45,8 @@ impl Object {
         both
     }
 
-    fn schema(&self) -> Value {
+    /// The schema of the object.
+    pub fn schema(&self) -> Value {
         let fields = json!({
             "type": "object",
             "properties": self.properties,
