@@ -18,12 +18,13 @@ pub(crate) const HOME: &str = "#/$defs/";
 pub enum Detail {
     /// Every field of every part.
     Whole,
-    /// Every field but those within the reason as data, which `reason` says in words, and within a fault.
+    /// Every field but those within the reason as data, which `reason` says in words, within the things on a board, and within
+    /// a fault.
     Brief,
 }
 
 /// The types without their fields in a brief schema.
-const WITHOUT_FIELDS: [&str; 3] = ["Derivation", "Fault", "Why"];
+const WITHOUT_FIELDS: [&str; 5] = ["Derivation", "Fault", "ThingKind", "ThingPlace", "Why"];
 
 fn text() -> String {
     let mut text = String::new();

@@ -42,3 +42,19 @@ pub fn result(answer: &str) -> Value {
     let (text, failed) = (json!([{ "type": "text", "text": text }]), fault.is_some());
     json!({ "content": text, "structuredContent": data, "isError": failed })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The list is read whole by every assistant, so it stays small.
+    #[test]
+    fn the_list_is_small() {
+        const MOST: usize = 200_000;
+        let size = Value::from(list()).to_string().len();
+        assert!(size <= MOST, "{size} bytes");
+        for tool in list() {
+            assert_eq!(tool["outputSchema"]["type"], "object", "{tool}");
+        }
+    }
+}

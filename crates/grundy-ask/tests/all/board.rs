@@ -9,7 +9,11 @@ pub fn places() -> Value {
     let name = || text("Its name.");
     let two = |about: &str| json!({ "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2, "description": about });
     let all = [
-        kind("square", "A cell of a board whose columns are letters, such as `b2`.").with("name", name()),
+        kind(
+            "square",
+            "A cell of a board whose columns are letters, such as `b2`.",
+        )
+        .with("name", name()),
         kind("cell", "A cell of another board.")
             .with("row", text("The name of its row, or its number."))
             .with("column", text("The name of its column, or its number.")),
@@ -23,10 +27,15 @@ pub fn places() -> Value {
         kind("step", "A step of a staircase.").with("number", one()),
         kind("spot", "A spot of a region.")
             .with("region", whole("The number of the region."))
-            .with("number", whole("Its number along the boundaries of the region.")),
+            .with(
+                "number",
+                whole("Its number along the boundaries of the region."),
+            ),
         kind("entry", "A place in a row of numbers.").with("number", one()),
-        kind("hand", "The hand of a player.").with("number", whole("The number of the player, from 1.")),
-        kind("said", "A move or a card of a play with cards.").with("number", whole("Its number in the order of play.")),
+        kind("hand", "The hand of a player.")
+            .with("number", whole("The number of the player, from 1.")),
+        kind("said", "A move or a card of a play with cards.")
+            .with("number", whole("Its number in the order of play.")),
         kind("vertex", "A vertex of a graph.").with("name", name()),
         kind("edge", "An edge of a graph.")
             .with("number", one())
@@ -47,8 +56,18 @@ pub fn places() -> Value {
 pub fn things() -> Value {
     let owner = || about(player(), "The player whose it is.");
     let both = |about: &str| json!({ "type": "string", "enum": ["left", "right", "both"], "description": about });
-    let entries = ["row", "pool", "prizes", "doors", "guesses", "digits", "statements"];
-    let pieces = ["king", "queen", "rook", "knight", "pawn", "amazon", "jumper", "man"];
+    let entries = [
+        "row",
+        "pool",
+        "prizes",
+        "doors",
+        "guesses",
+        "digits",
+        "statements",
+    ];
+    let pieces = [
+        "king", "queen", "rook", "knight", "pawn", "amazon", "jumper", "man",
+    ];
     let cells = [
         kind("empty", "Nothing."),
         kind("blocked", "A cell that cannot be used."),
@@ -105,13 +124,18 @@ pub fn things() -> Value {
         kind("words", "Words as they stand there.").with("text", text("The words.")),
     ];
     let all: Vec<Object> = cells.chain(others).collect();
-    of(&all, "A thing on a board without its place; what is not true of it is left out.")
+    of(
+        &all,
+        "A thing on a board without its place; what is not true of it is left out.",
+    )
 }
 
 /// An object of this kind.
 fn kind(name: &str, text: &str) -> Object {
-    let mut object = Object::default();
-    object.about = text.to_owned();
+    let object = Object {
+        about: text.to_owned(),
+        ..Object::default()
+    };
     object.with("kind", json!({ "const": name }))
 }
 

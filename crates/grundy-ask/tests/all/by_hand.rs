@@ -48,7 +48,10 @@ pub fn definitions(types: &Types) -> Vec<(&'static str, Value)> {
                 "description": "A position whose win takes the most plies: the plies, then the position.",
             }),
         ),
-        ("MethodName", text("The name of a method, as the field `method` of a question takes it.")),
+        (
+            "MethodName",
+            text("The name of a method, as the field `method` of a question takes it."),
+        ),
         (
             "Number",
             text("A whole number of any size, in digits, with its sign where it is below 0."),
@@ -57,7 +60,10 @@ pub fn definitions(types: &Types) -> Vec<(&'static str, Value)> {
             "Player",
             json!({ "type": "string", "enum": ["left", "right"], "description": "A player: the first of the two sides is `left`." }),
         ),
-        ("Shown", text("A value that is no nimber, as an expression, shortened where it is long.")),
+        (
+            "Shown",
+            text("A value that is no nimber, as an expression, shortened where it is long."),
+        ),
         ("ThingKind", board::things()),
         ("ThingPlace", board::places()),
         ("Unanswered", unanswered()),
@@ -119,7 +125,8 @@ fn fault() -> Value {
 pub fn written_with(function: &str, ty: &Type) -> Value {
     let words = |words: &[&str]| json!({ "type": "string", "enum": words });
     let or_null = |schema: Value| json!({ "anyOf": [schema, { "type": "null" }] });
-    let two = |schema: Value| json!({ "type": "array", "items": schema, "minItems": 2, "maxItems": 2 });
+    let two =
+        |schema: Value| json!({ "type": "array", "items": schema, "minItems": 2, "maxItems": 2 });
     match function.trim_start_matches("json::") {
         "as_text" => match name_within(ty).as_str() {
             "Player" => reference("Player"),
@@ -146,7 +153,11 @@ pub fn fields_with(function: &str, types: &Types) -> Object {
         let status = "The status of the strategies: proved if their exploitability, itself proved, is no more than `target`.";
         all.add("strategy_status", about(reference("Status"), status), true);
         let stopped = "The reason why it is unknown; else left out.";
-        all.add("strategy_stopped", about(reference("Stopped"), stopped), false);
+        all.add(
+            "strategy_stopped",
+            about(reference("Stopped"), stopped),
+            false,
+        );
         return all;
     }
     let parts: &[&str] = match function {
@@ -154,7 +165,14 @@ pub fn fields_with(function: &str, types: &Types) -> Object {
         "Envelope::method" => &["method", "sentences"],
         "Envelope::reasoned" => &["reason", "sentences"],
         "Envelope::method_and_reason" => &["method", "reason", "sentences"],
-        "Envelope::whole" => &["method", "methods", "reason", "sentences", "derivation", "also"],
+        "Envelope::whole" => &[
+            "method",
+            "methods",
+            "reason",
+            "sentences",
+            "derivation",
+            "also",
+        ],
         _ => panic!("no schema is made of what {function} writes"),
     };
     let Item::Struct(envelope) = types.only("Envelope").item else {
@@ -178,7 +196,11 @@ pub fn fields_with(function: &str, types: &Types) -> Object {
             "reason" => (json!({ "type": "string" }), "The reason why the answer is right, in words.".to_owned()),
             _ => (list("Sentence"), "The reason as sentences with gaps, for other languages; only where it was asked for.".to_owned()),
         };
-        all.add(part, about(schema, &text), !matches!(*part, "also" | "sentences"));
+        all.add(
+            part,
+            about(schema, &text),
+            !matches!(*part, "also" | "sentences"),
+        );
     }
     all
 }

@@ -35,7 +35,10 @@ fn of_texts() -> Vec<Question> {
     let mut files = vec![root().join("README.md")];
     files.extend(files_in(&root().join("docs")));
     let mut all = Vec::new();
-    for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "md")) {
+    for file in files
+        .iter()
+        .filter(|file| file.extension().is_some_and(|end| end == "md"))
+    {
         let text = fs::read_to_string(file).expect("a chapter");
         for line in text.lines() {
             let line = line.strip_prefix("$ ").unwrap_or(line);
@@ -138,7 +141,8 @@ fn of_catalog() -> Vec<Question> {
         }
         let examples = page["examples"].as_array().into_iter().flatten();
         // The board of a million cells takes ten seconds to draw.
-        let examples = examples.filter(|text| !text.as_str().is_some_and(|text| text.contains("1000x1000")));
+        let examples =
+            examples.filter(|text| !text.as_str().is_some_and(|text| text.contains("1000x1000")));
         for (number, text) in examples.enumerate() {
             let play = json!({ "expression": text, "judge": number % 2 == 0, "picture": true, "move_time": 0.01 });
             all.push(question("moves", play));
@@ -162,7 +166,12 @@ fn of_claims() -> Vec<Question> {
     for file in files_in(&root().join("testdata/claims")) {
         let text = fs::read_to_string(&file).expect("claims");
         let claims: toml::Table = text.parse().expect("TOML");
-        for (number, claim) in claims["claim"].as_array().expect("claims").iter().enumerate() {
+        for (number, claim) in claims["claim"]
+            .as_array()
+            .expect("claims")
+            .iter()
+            .enumerate()
+        {
             let text = |key: &str| claim.get(key).and_then(toml::Value::as_str);
             let Some(game) = text("game").filter(|_| text("cost") == Some("s")) else {
                 continue;
@@ -172,14 +181,29 @@ fn of_claims() -> Vec<Question> {
                 "expression": game, "all_moves": all_moves, "sentences": true, "certificate": number % 3 == 0,
             })));
             let (verb, body) = match number % 8 {
-                0 => ("explain", json!({ "expression": game, "depth": 2, "sentences": true })),
+                0 => (
+                    "explain",
+                    json!({ "expression": game, "depth": 2, "sentences": true }),
+                ),
                 1 => ("value", json!({ "expression": game, "certificate": true })),
-                2 => ("compare", json!({ "expression": game, "other": "0", "why": true, "witness": true, "definition": true })),
-                3 => ("tree", json!({ "expression": game, "depth": 2, "census": true })),
+                2 => (
+                    "compare",
+                    json!({ "expression": game, "other": "0", "why": true, "witness": true, "definition": true }),
+                ),
+                3 => (
+                    "tree",
+                    json!({ "expression": game, "depth": 2, "census": true }),
+                ),
                 4 => ("thermograph", json!({ "expression": game })),
-                5 => ("moves", json!({ "expression": game, "judge": true, "picture": true })),
+                5 => (
+                    "moves",
+                    json!({ "expression": game, "judge": true, "picture": true }),
+                ),
                 6 => ("temperature", json!({ "expression": game })),
-                _ => ("solve", json!({ "expression": game, "first": "both", "all_moves": true })),
+                _ => (
+                    "solve",
+                    json!({ "expression": game, "first": "both", "all_moves": true }),
+                ),
             };
             all.push(question(verb, body));
         }
@@ -218,7 +242,7 @@ fn of_files() -> Vec<Question> {
 }
 
 /// Questions with the fields that the others leave out.
-fn of_fields() -> Vec<Question> {
+pub fn of_fields() -> Vec<Question> {
     let chicken = "6,6 2,7; 7,2 0,0";
     let matrix = "0 -1 1; 1 0 -1; -1 1 0";
     let party = "NFG 1 R \"\" { \"Ann\" \"Bob\" \"Cid\" } { 2 2 2 } 3 1 0 0 0 0 1 3 1 2 3 1 0 2 1 2 2 0 3 2 1 4 0 1";
@@ -227,71 +251,215 @@ fn of_fields() -> Vec<Question> {
         question("days", json!({ "day": 3 })),
         question("days", json!({ "day": 2, "games": true })),
         question("same", json!({ "expression": "0.7", "other": "kayles" })),
-        question("same", json!({ "expression": "0.77", "other": "0.137", "to": 200 })),
+        question(
+            "same",
+            json!({ "expression": "0.77", "other": "0.137", "to": 200 }),
+        ),
         question("same", json!({ "expression": "0.07", "other": "0.137" })),
         question("guess", json!({ "expression": "wythoff", "to": "12x12" })),
         question("guess", json!({ "expression": "take 1,2,3", "to": 60 })),
         question("misere", json!({ "expression": "0.77", "to": 12 })),
         question("misere", json!({ "expression": "0.123", "to": 12 })),
-        question("matrix", json!({ "expression": matrix, "learn": "fictitious-play", "rounds": 5, "sentences": true })),
-        question("matrix", json!({ "expression": matrix, "learn": "regret-matching+", "rounds": 5, "against": "1/2 1/4 1/4" })),
-        question("matrix", json!({ "expression": "3 -1; -2 4", "regret": 20 })),
-        question("bimatrix", json!({
-            "expression": chicken, "paths": true, "correlated": true, "replicator": true, "start": "1/3 2/3", "until": 3,
-            "sentences": true,
-        })),
-        question("coalition", json!({ "expression": "[51; 50, 49, 1]", "unions": "2 3", "sentences": true })),
-        question("coalition", json!({ "expression": "production wood iron; Ann owns 10 2; Bob owns 4 7; table earns 30 from 2 1" })),
-        question("coalition", json!({ "expression": "market corn wine; Ann owns 8 0; Bob owns 0 6; each gains 5 from 1 1" })),
-        question("coalition", json!({ "expression": "flow s t; s a 3 Ann; a t 2 Bob" })),
-        question("coalition", json!({ "expression": "mcst 0 1 2; 1 0 1; 2 1 0" })),
-        question("equilibrium", json!({ "expression": "kuhn", "method": "cfr", "iterations": 50, "exploitability": 0.1, "sentences": true })),
-        question("equilibrium", json!({ "expression": "kuhn 3p:", "iterations": 20 })),
+        question(
+            "matrix",
+            json!({ "expression": matrix, "learn": "fictitious-play", "rounds": 5, "sentences": true }),
+        ),
+        question(
+            "matrix",
+            json!({ "expression": matrix, "learn": "regret-matching+", "rounds": 5, "against": "1/2 1/4 1/4" }),
+        ),
+        question(
+            "matrix",
+            json!({ "expression": "3 -1; -2 4", "regret": 20 }),
+        ),
+        question(
+            "bimatrix",
+            json!({
+                "expression": chicken, "paths": true, "correlated": true, "replicator": true, "start": "1/3 2/3", "until": 3,
+                "sentences": true,
+            }),
+        ),
+        question(
+            "coalition",
+            json!({ "expression": "[51; 50, 49, 1]", "unions": "2 3", "sentences": true }),
+        ),
+        question(
+            "coalition",
+            json!({ "expression": "production wood iron; Ann owns 10 2; Bob owns 4 7; table earns 30 from 2 1" }),
+        ),
+        question(
+            "coalition",
+            json!({ "expression": "market corn wine; Ann owns 8 0; Bob owns 0 6; each gains 5 from 1 1" }),
+        ),
+        question(
+            "coalition",
+            json!({ "expression": "flow s t; s a 3 Ann; a t 2 Bob" }),
+        ),
+        question(
+            "coalition",
+            json!({ "expression": "mcst 0 1 2; 1 0 1; 2 1 0" }),
+        ),
+        question(
+            "equilibrium",
+            json!({ "expression": "kuhn", "method": "cfr", "iterations": 50, "exploitability": 0.1, "sentences": true }),
+        ),
+        question(
+            "equilibrium",
+            json!({ "expression": "kuhn 3p:", "iterations": 20 }),
+        ),
         question("equilibrium", json!({ "expression": party })),
-        question("equilibrium", json!({ "expression": party, "profile": "Ann: 1; Bob: 1; Cid: 1" })),
-        question("equilibrium", json!({ "expression": "routing; s v costs x; v t costs 1; s t costs 2; 4 players go s t" })),
-        question("equilibrium", json!({ "expression": "congestion; a costs 1 2 4; b costs 2x+1; Ann uses a | b; 2 players use a | a b" })),
-        question("compare", json!({ "expression": "omega", "other": "epsilon", "certificate": true })),
-        question("compare", json!({ "expression": "1/2", "other": "{1|0}", "why": true, "witness": true, "definition": true, "sentences": true })),
-        question("compare", json!({ "expression": "1/2", "other": "3/4", "definition": true })),
-        question("value", json!({ "expression": "omega", "certificate": true })),
-        question("explain", json!({ "expression": "sqrt(omega)" })),
+        question(
+            "equilibrium",
+            json!({ "expression": party, "profile": "Ann: 1; Bob: 1; Cid: 1" }),
+        ),
+        question(
+            "equilibrium",
+            json!({ "expression": "routing; s v costs x; v t costs 1; s t costs 2; 4 players go s t" }),
+        ),
+        question(
+            "equilibrium",
+            json!({ "expression": "congestion; a costs 1 2 4; b costs 2x+1; Ann uses a | b; 2 players use a | a b" }),
+        ),
+        question(
+            "compare",
+            json!({ "expression": "omega", "other": "epsilon", "certificate": true }),
+        ),
+        question(
+            "compare",
+            json!({ "expression": "1/2", "other": "{1|0}", "why": true, "witness": true, "definition": true, "sentences": true }),
+        ),
+        question(
+            "compare",
+            json!({ "expression": "1/2", "other": "3/4", "definition": true }),
+        ),
+        question(
+            "value",
+            json!({ "expression": "omega", "certificate": true }),
+        ),
+        question("explain", json!({ "expression": "omega" })),
         question("thermograph", json!({ "expression": "{4|1} + {3|-2}" })),
         question("temperature", json!({ "expression": "{4|1} + {3|-2} + *" })),
-        question("table", json!({ "expression": "kayles", "to": 30, "moves": true })),
-        question("table", json!({ "expression": "row 4,7,2,9,1", "moves": true })),
-        question("table", json!({ "expression": "chomp", "to": "4x4", "moves": true })),
+        question(
+            "table",
+            json!({ "expression": "kayles", "to": 30, "moves": true }),
+        ),
+        question(
+            "table",
+            json!({ "expression": "row 4,7,2,9,1", "moves": true }),
+        ),
+        question(
+            "table",
+            json!({ "expression": "chomp", "to": "4x4", "moves": true }),
+        ),
         question("period", json!({ "expression": "0.77" })),
         question("period", json!({ "expression": "0.007", "to": 300 })),
         question("check", json!({ "certificate": "{}" })),
-        question("read", json!({ "expression": "kayles 12 + nim 3 - 2 . up" })),
-        question("tree", json!({ "expression": "tic-tac-toe", "depth": 2, "order": "bfs", "full": true, "census": true })),
-        question("tree", json!({ "expression": "multiply 2..9: 1 100", "depth": 1 })),
-        question("picture", json!({ "expression": matrix, "of": "regret", "regret": 10 })),
-        question("picture", json!({ "expression": "kayles", "of": "period", "to": 50 })),
-        question("picture", json!({ "expression": "{4|1}", "of": "thermograph" })),
-        question("picture", json!({ "expression": "tic-tac-toe", "of": "tree", "depth": 1 })),
+        question(
+            "read",
+            json!({ "expression": "kayles 12 + nim 3 - 2 . up" }),
+        ),
+        question(
+            "tree",
+            json!({ "expression": "tic-tac-toe", "depth": 2, "order": "bfs", "full": true, "census": true }),
+        ),
+        question(
+            "tree",
+            json!({ "expression": "multiply 2..9: 1 100", "depth": 1 }),
+        ),
+        question(
+            "picture",
+            json!({ "expression": matrix, "of": "regret", "regret": 10 }),
+        ),
+        question(
+            "picture",
+            json!({ "expression": "kayles", "of": "period", "to": 50 }),
+        ),
+        question(
+            "picture",
+            json!({ "expression": "{4|1}", "of": "thermograph" }),
+        ),
+        question(
+            "picture",
+            json!({ "expression": "tic-tac-toe", "of": "tree", "depth": 1 }),
+        ),
     ];
     for compound in ["disjunctive", "selective", "conjunctive", "continued"] {
-        let body = json!({ "expression": "kayles 5 + nim 3,2", "compound": compound, "sentences": true });
+        let body =
+            json!({ "expression": "kayles 5 + nim 3,2", "compound": compound, "sentences": true });
         all.push(question("solve", body));
     }
     let arena = "parity 3;\n0 2 0 1,2 \"a\";\n1 1 1 0;\n2 0 0 2,3;\n3 1 1 2;\n";
     for verb in ["moves", "play", "hint"] {
-        all.push(question(verb, json!({ "arena": arena, "vertex": 0, "move_time": 0.1 })));
-        all.push(question(verb, json!({ "expression": "tic-tac-toe", "moves": ["b2"], "move_time": 0.1 })));
-        all.push(question(verb, json!({ "expression": "kuhn", "moves": ["QJ", "pass"] })));
+        all.push(question(
+            verb,
+            json!({ "arena": arena, "vertex": 0, "move_time": 0.1 }),
+        ));
+        all.push(question(
+            verb,
+            json!({ "expression": "tic-tac-toe", "moves": ["b2"], "move_time": 0.1 }),
+        ));
+        all.push(question(
+            verb,
+            json!({ "expression": "kuhn", "moves": ["QJ", "pass"] }),
+        ));
         all.push(question(verb, json!({ "expression": "kuhn" })));
     }
-    all.push(question("moves", json!({ "expression": "kuhn", "moves": ["QJ", "pass"], "judge": true, "picture": true })));
-    all.push(question("moves", json!({ "expression": "kuhn", "moves": ["QJ", "pass", "pass"], "picture": true })));
-    all.push(question("moves", json!({ "expression": "nim 1", "moves": ["take 1"] })));
-    all.push(question("arena", json!({ "expression": arena, "sentences": true })));
-    let certificate = asked("solve", &json!({ "expression": "chomp 3x4", "certificate": true }));
-    all.push(question("check", json!({ "certificate": certificate["certificate"] })));
-    let lie = certificate["certificate"].as_str().map(|text| text.replace("3x4", "4x4"));
+    all.push(question(
+        "moves",
+        json!({ "expression": "kuhn", "moves": ["QJ", "pass"], "judge": true, "picture": true }),
+    ));
+    all.push(question(
+        "moves",
+        json!({ "expression": "kuhn", "moves": ["QJ", "pass", "pass"], "picture": true }),
+    ));
+    all.push(question(
+        "moves",
+        json!({ "expression": "nim 1", "moves": ["take 1"] }),
+    ));
+    all.push(question(
+        "arena",
+        json!({ "expression": arena, "sentences": true }),
+    ));
+    let row = json!(["a1", "a2", "b1", "b2", "c1"]);
+    all.push(question(
+        "moves",
+        json!({ "expression": "tic-tac-toe", "moves": row, "picture": true }),
+    ));
+    let certificate = asked(
+        "solve",
+        &json!({ "expression": "chomp 3x4", "certificate": true }),
+    );
+    all.push(question(
+        "check",
+        json!({ "certificate": certificate["certificate"] }),
+    ));
+    let lie = certificate["certificate"]
+        .as_str()
+        .map(|text| text.replace("3x4", "4x4"));
     all.push(question("check", json!({ "certificate": lie })));
     all
+}
+
+/// Questions whose answers take long.
+pub fn long() -> Vec<Question> {
+    let verbs = [
+        "solve",
+        "value",
+        "explain",
+        "thermograph",
+        "temperature",
+        "tree",
+        "moves",
+        "picture",
+        "compare",
+    ];
+    let body = |verb: &str| match verb {
+        "compare" => json!({ "expression": "domineering 6x6", "other": "1/2", "why": true }),
+        "moves" => json!({ "expression": "domineering 6x6", "judge": true }),
+        "solve" | "value" => json!({ "expression": "domineering 6x6", "certificate": true }),
+        _ => json!({ "expression": "domineering 6x6" }),
+    };
+    verbs.map(|verb| question(verb, body(verb))).into()
 }
 
 /// Questions that are refused: for each verb a field that it does not have, a text that is none, and nothing.

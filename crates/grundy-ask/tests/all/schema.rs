@@ -97,7 +97,11 @@ impl Schemas {
     /// The name under which a type has its schema, which is made now if there is none.
     fn define(&mut self, found: &Found) -> String {
         let mut name = name_of(&found.item);
-        if self.sources.get(&name).is_some_and(|at| *at != found.source) {
+        if self
+            .sources
+            .get(&name)
+            .is_some_and(|at| *at != found.source)
+        {
             let module = self.types.module(found.source);
             let (first, rest) = module.split_at(1);
             name = format!("{}{rest}{name}", first.to_uppercase());
@@ -175,7 +179,10 @@ impl Schemas {
                 continue;
             }
             let own = field.ident.as_ref().expect("a named field").to_string();
-            let name = said.rename.as_deref().unwrap_or(own.trim_start_matches("r#"));
+            let name = said
+                .rename
+                .as_deref()
+                .unwrap_or(own.trim_start_matches("r#"));
             let left_out = said.skip_if.is_some();
             // A field that is left out where it is `None` holds what is in the option where it is written.
             let ty = match (said.skip_if.as_deref(), inner_of(&field.ty, "Option")) {
@@ -238,9 +245,10 @@ impl Schemas {
         let said = Said::read(&item.attrs);
         let text = comment(&variant.attrs);
         match &variant.fields {
-            Fields::Unit => {
-                about(json!({ "const": said.variant(&variant.ident.to_string()) }), &text)
-            }
+            Fields::Unit => about(
+                json!({ "const": said.variant(&variant.ident.to_string()) }),
+                &text,
+            ),
             Fields::Unnamed(fields) if said.untagged => {
                 about(self.of_type(&fields.unnamed[0].ty, source), &text)
             }
@@ -295,7 +303,11 @@ impl Schemas {
                 return json!({ "type": "array", "items": self.of_type(&of.elem, source) });
             }
             Type::Array(of) => {
-                let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(count), .. }) = &of.len else {
+                let syn::Expr::Lit(syn::ExprLit {
+                    lit: syn::Lit::Int(count),
+                    ..
+                }) = &of.len
+                else {
                     panic!("an array whose length has a name");
                 };
                 let count: u64 = count.base10_parse().expect("a length");
@@ -319,7 +331,9 @@ impl Schemas {
             ("String" | "str", _) => json!({ "type": "string" }),
             ("bool", _) => json!({ "type": "boolean" }),
             ("f64", _) => json!({ "type": "number" }),
-            ("u8" | "u16" | "u32" | "u64" | "usize", _) => json!({ "type": "integer", "minimum": 0 }),
+            ("u8" | "u16" | "u32" | "u64" | "usize", _) => {
+                json!({ "type": "integer", "minimum": 0 })
+            }
             ("i64" | "i32", _) => json!({ "type": "integer" }),
             ("Value", _) => json!({}),
             (name, _) if by_hand::has(name) => json!({ "$ref": format!("#/$defs/{name}") }),
@@ -333,7 +347,10 @@ impl Schemas {
 
 /// True if the name is one of the standard library.
 fn is_plain(name: &str) -> bool {
-    matches!(name, "String" | "bool" | "u64" | "usize" | "i64" | "Vec" | "Option")
+    matches!(
+        name,
+        "String" | "bool" | "u64" | "usize" | "i64" | "Vec" | "Option"
+    )
 }
 
 /// True if all values of an enum are words.

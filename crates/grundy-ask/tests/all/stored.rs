@@ -12,7 +12,13 @@ use std::io::{Read, Write};
 #[test]
 fn the_schemas_are_those_of_the_types() {
     // The parts that only `by_hand.rs` refers to are named here.
-    let beside = ["Certified", "Derivation", "Sentence", "Statement", "Stopped"];
+    let beside = [
+        "Certified",
+        "Derivation",
+        "Sentence",
+        "Statement",
+        "Stopped",
+    ];
     let named = VERBS.iter().flat_map(|verb| verb.answers).copied();
     let made = Schemas::of(Types::read(), named.chain(beside));
     // A type on each line, so that a change shows.

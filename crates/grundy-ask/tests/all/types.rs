@@ -195,16 +195,18 @@ fn is_written(item: &Item) -> bool {
 /// The comment of an item in one line, to its first example or heading, in the words of JSON: links have their words alone,
 /// and what is `None` is null.
 pub fn comment(attributes: &[Attribute]) -> String {
-    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-            Expr::Lit(value) => match &value.lit {
-                Lit::Str(text) => Some(text.value().trim().to_owned()),
+    let lines = attributes
+        .iter()
+        .filter_map(|attribute| match &attribute.meta {
+            Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
+                Expr::Lit(value) => match &value.lit {
+                    Lit::Str(text) => Some(text.value().trim().to_owned()),
+                    _ => None,
+                },
                 _ => None,
             },
             _ => None,
-        },
-        _ => None,
-    });
+        });
     let lines = lines.take_while(|line| !line.starts_with("```") && !line.starts_with('#'));
     let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
     let text = lines.join(" ").replace("`None`", "null");
@@ -231,7 +233,11 @@ impl Said {
         for attribute in attributes.iter().filter(|one| one.path().is_ident("serde")) {
             let read = attribute.parse_nested_meta(|meta| {
                 let word = meta.path.require_ident()?.to_string();
-                let text = || meta.value()?.parse::<syn::LitStr>().map(|text| text.value());
+                let text = || {
+                    meta.value()?
+                        .parse::<syn::LitStr>()
+                        .map(|text| text.value())
+                };
                 match word.as_str() {
                     "rename" => said.rename = Some(text()?),
                     "rename_all" => said.rename_all = Some(text()?),
