@@ -340,9 +340,9 @@ pub(crate) fn sent(answer: &dyn Serialize) -> Result<String, Error> {
 struct Certified<'a> {
     #[serde(flatten)]
     answer: &'a dyn Serialize,
-    /// The text of the certificate, as `check` takes it.
+    /// The text of the certificate, as `check` takes it; null where there is none, and left out where none was asked for.
     certificate: Option<String>,
-    /// The reason why there is none.
+    /// The reason why there is no certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_certificate: Option<String>,
 }

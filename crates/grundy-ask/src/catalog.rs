@@ -6,13 +6,20 @@ use grundy::game::expression::{self, Atom};
 use grundy::vocabulary::parse::offset_in;
 use grundy::{Error, Limits, Position, game::catalog, game::named};
 use grundy_report::{AboutReport, GameLine};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-/// The answer of `list`, as `games`.
+/// The games by name.
+#[derive(Serialize)]
+struct GameList {
+    /// The games of the catalog, and those with a name of one's own.
+    games: Vec<GameLine>,
+}
+
+/// The answer of `list`.
 pub(crate) fn list(_: &Asked, _: &Limits) -> Result<String, Error> {
     let mut games: Vec<GameLine> = catalog::entries().iter().map(GameLine::from).collect();
     games.extend(named::all().iter().map(GameLine::from));
-    sent(&json!({ "games": games }))
+    sent(&GameList { games })
 }
 
 /// The answer of `about`.
@@ -24,34 +31,69 @@ pub(crate) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
     sent(&AboutReport::of(game)?.0)
 }
 
+/// The parts of an expression.
+#[derive(Serialize)]
+struct PartsReport {
+    /// The position, as an expression.
+    position: String,
+    /// Assumptions, in words: rules and positions that the question left out.
+    assumed: Vec<String>,
+    /// True if it is a sum, even of a single summand; false for a game of turns or with hidden information.
+    sum: bool,
+    /// The names of the two players.
+    sides: [&'static str; 2],
+    /// The summands, in their order.
+    summands: Vec<SummandPart>,
+}
+
+/// A summand of an expression, with the places of its parts in the text. A place is the number of the first character,
+/// from 0, and that of the one behind the last.
+#[derive(Serialize)]
+struct SummandPart {
+    /// The name of the game; null for a value.
+    name: Option<String>,
+    /// The rules behind the name; null where none are written.
+    rules: Option<String>,
+    /// The position or the value; null where none is written.
+    position: Option<String>,
+    /// The place of the rules.
+    rules_at: Option<[usize; 2]>,
+    /// The place of the position or the value.
+    position_at: Option<[usize; 2]>,
+}
+
 /// The parts of an expression: its summands with their rules and positions, and their places in the text, in characters,
 /// so that they can be edited there.
 pub(crate) fn read(asked: &Asked, _: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let text = expression::plain(asked.expression());
-    let place = |piece: Option<&str>| -> Value {
-        let Some(piece) = piece else {
-            return Value::Null;
-        };
+    let place = |piece: &str| {
         let at = offset_in(&text, piece);
         let from = text[..at].chars().count();
-        json!([from, from + piece.chars().count()])
+        [from, from + piece.chars().count()]
     };
     let summands = expression::read(&text)?;
     let summands = summands.iter().map(|summand| match &summand.atom {
-        Atom::Value(value) => json!({
-            "name": null, "rules": null, "position": value, "rules_at": null, "position_at": place(Some(value)),
-        }),
-        Atom::Position(named) => json!({
-            "name": named.name, "rules": named.rules, "position": named.position,
-            "rules_at": place(named.rules), "position_at": place(named.position),
-        }),
+        Atom::Value(value) => SummandPart {
+            name: None,
+            rules: None,
+            position: Some(value.to_string()),
+            rules_at: None,
+            position_at: Some(place(value)),
+        },
+        Atom::Position(named) => SummandPart {
+            name: Some(named.name.to_string()),
+            rules: named.rules.map(str::to_owned),
+            position: named.position.map(str::to_owned),
+            rules_at: named.rules.map(place),
+            position_at: named.position.map(place),
+        },
     });
-    sent(&json!({
-        "position": position.show(),
-        "assumed": assumed,
-        "sum": matches!(position, Position::Sum(_)),
-        "sides": position.about().sides,
-        "summands": summands.collect::<Vec<Value>>(),
-    }))
+    sent(&PartsReport {
+        position: position.show(),
+        assumed,
+        sum: matches!(position, Position::Sum(_)),
+        sides: position.about().sides,
+        summands: summands.collect(),
+    })
 }

@@ -4,7 +4,7 @@
 
 use crate::asked::{Asked, sent};
 use crate::positions::position_or_tree;
-use crate::sights;
+use crate::sights::{self, Thing};
 use crate::verbs::VIEWERS;
 use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};
@@ -14,7 +14,6 @@ use grundy::{Error, Limits, Position, Status};
 use grundy_picture::Scene;
 use num::BigRational;
 use serde::Serialize;
-use serde_json::Value;
 use std::sync::Arc;
 
 /// A play of a game with chance or hidden information.
@@ -30,7 +29,9 @@ pub(crate) struct Hand {
 /// A choice.
 #[derive(Serialize)]
 struct Choice {
+    /// Its number, from 1.
     number: usize,
+    /// The choice, as a play writes it.
     #[serde(rename = "move")]
     text: String,
     /// The probability: of chance, or in the engine's strategy; null where the strategy says nothing of it.
@@ -38,30 +39,66 @@ struct Choice {
     probability: Option<Option<String>>,
 }
 
-/// Where a play stands.
+/// The state of a play of a game with chance or hidden information. Without a `viewer` everything is shown.
 #[derive(Serialize)]
-struct Standing {
+struct HandStanding {
+    /// The position.
     position: String,
+    /// The moves made, as they are written in full.
     made: Vec<String>,
     /// The players who made these moves; null where chance drew.
     by: Vec<Option<String>>,
+    /// The names of the players.
     players: Vec<String>,
-    /// The event: chance draws, a player decides, or the play is over.
+    /// The event: `chance` draws, a player's `decision`, or the play is `over`.
     what: &'static str,
-    /// The player who decides.
+    /// The player who decides; null where none does.
     to_move: Option<String>,
-    /// What that player knows.
+    /// The words for what that player knows; null where no player decides.
     knows: Option<String>,
     /// True if the others do not see the choice when it is made.
     secret: bool,
+    /// The choices.
     moves: Vec<Choice>,
-    /// The payoff of each player, once the play is over.
+    /// The payoff of each player, exactly, once the play is over; else null.
     payoffs: Option<Vec<String>>,
+    /// The picture, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
     /// The things on the picture.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    things: Vec<Value>,
+    things: Vec<Thing>,
+}
+
+/// A choice of the engine, or what chance drew.
+#[derive(Serialize)]
+struct DrawnMove {
+    /// The choice, as a play writes it.
+    #[serde(rename = "move")]
+    text: String,
+    /// The way in which it was drawn, in words.
+    why: &'static str,
+    /// The player who chose; null where chance drew.
+    side: Option<String>,
+    /// True if the others do not see the choice.
+    secret: bool,
+    /// The position after it.
+    position: String,
+}
+
+/// Advice in a game with chance or hidden information: the choices that the strategy makes.
+#[derive(Serialize)]
+struct HandAdvice {
+    /// The choices that the strategy makes, the likeliest first.
+    best: Vec<String>,
+    /// Their probabilities, exactly.
+    probabilities: Vec<String>,
+    /// The nearness of the strategy to an equilibrium, in words.
+    outlook: String,
+    /// True if the strategy belongs to an equilibrium that is known exactly.
+    known: bool,
+    /// The most that all players together could gain by other strategies, exactly; 0 in equilibrium.
+    gain: String,
 }
 
 impl Hand {
@@ -170,7 +207,7 @@ impl Hand {
             .then(|| self.scene(asked.text("viewer")));
         let scene = scene.flatten();
         let sights = scene.as_ref().map(|scene| sights::things(&scene.sights));
-        sent(&Standing {
+        sent(&HandStanding {
             position: self.game.show(&self.at),
             made: self.made.clone(),
             by: self.by.clone(),
@@ -211,17 +248,6 @@ impl Hand {
     /// # Errors
     /// That the play is over, or the limit that was reached.
     pub(crate) fn engine(&self, asked: &Asked, limits: &Limits) -> Result<String, Error> {
-        #[derive(Serialize)]
-        struct Made {
-            #[serde(rename = "move")]
-            text: String,
-            why: &'static str,
-            /// The player who chose; null where chance drew.
-            side: Option<String>,
-            /// True if the others do not see the choice.
-            secret: bool,
-            position: String,
-        }
         let choices = self.game.choices(&self.at);
         let seed = asked.whole("seed").unwrap_or(0);
         let drawn = hand::drawn(seed, self.made.len() as u64);
@@ -249,7 +275,7 @@ impl Hand {
             }
         };
         let to = self.game.play(&self.at, mv);
-        sent(&Made {
+        sent(&DrawnMove {
             text: mv.text().to_owned(),
             why,
             secret: side.is_some() && self.game.is_secret(&self.at),
@@ -263,18 +289,6 @@ impl Hand {
     /// # Errors
     /// That no player decides here, or the limit that was reached.
     pub(crate) fn hint(&self, limits: &Limits) -> Result<String, Error> {
-        #[derive(Serialize)]
-        struct Hint {
-            /// The choices that the strategy makes, the likeliest first.
-            best: Vec<String>,
-            /// Their probabilities, exactly.
-            probabilities: Vec<String>,
-            outlook: String,
-            /// True if the strategy belongs to an equilibrium that is known exactly.
-            known: bool,
-            /// The most that all players together could gain by other strategies, exactly; 0 in equilibrium.
-            gain: String,
-        }
         match self.game.event(&self.at) {
             Event::Over(_) => return Err(self.over()),
             Event::Chance => {
@@ -292,7 +306,7 @@ impl Hand {
             Nearness::Within(gain) => gain.to_string(),
             Nearness::Exact | Nearness::FirstOf(..) => "0".to_owned(),
         };
-        sent(&Hint {
+        sent(&HandAdvice {
             known: gain == "0",
             gain,
             outlook: if found.choices.is_empty() {

@@ -23,15 +23,17 @@ mod hands;
 mod picture;
 mod play;
 mod positions;
+mod schemas;
 mod sights;
 mod verbs;
 
 pub use asked::{Asked, Field, SCHEMA, ValueKind};
 pub use play::{Shown, Standing, standing};
+pub use schemas::{Detail, definitions, definitions_at};
 pub use verbs::{VERBS, Verb, answer, find};
 
 use grundy::{Error, Setting, Stopped};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The JSON of an answer or of a fault. A question that a limit stopped has an answer too: *unknown*.
 #[must_use]
@@ -59,18 +61,4 @@ pub fn naming(setting: Setting, value: Option<&str>) -> String {
 #[must_use]
 pub fn unknown(stopped: &Stopped) -> String {
     json!({ "schema": SCHEMA, "status": "unknown", "stopped": stopped }).to_string()
-}
-
-/// The schema of every answer, in the words of JSON Schema: an object that begins with its schema's number.
-#[must_use]
-pub fn answer_schema() -> Value {
-    json!({
-        "type": "object",
-        "properties": {
-            "schema": { "const": SCHEMA },
-            "status": { "type": "string", "description": "How sure the answer is: proved, checked to N, or unknown." },
-            "error": { "type": "object", "description": "The fault of the question, with its kind, message and place." },
-        },
-        "required": ["schema"],
-    })
 }

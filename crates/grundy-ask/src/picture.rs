@@ -4,7 +4,7 @@ use crate::asked::{Asked, sent};
 use crate::{forms, games, play, positions};
 use grundy::{Error, Limits, Position, forms::coalition};
 use grundy_picture::{Curve, Curves, Scene};
-use serde_json::json;
+use serde::Serialize;
 
 /// The subjects of pictures.
 pub(crate) const SUBJECTS: &[&str] = &[
@@ -20,6 +20,17 @@ pub(crate) const SUBJECTS: &[&str] = &[
     "equilibrium",
     "history",
 ];
+
+/// A picture.
+#[derive(Serialize)]
+struct PictureReport {
+    /// Its title.
+    title: String,
+    /// Its description, for readers who do not see it.
+    description: String,
+    /// The picture as SVG.
+    svg: String,
+}
 
 /// The picture of an answer, as `--svg` writes it.
 pub(crate) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
@@ -45,7 +56,11 @@ pub(crate) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         "history" => play::history(asked, limits)?,
         _ => position(asked, limits)?,
     };
-    sent(&json!({ "title": scene.title, "description": scene.description, "svg": scene.to_svg() }))
+    sent(&PictureReport {
+        svg: scene.to_svg(),
+        title: scene.title,
+        description: scene.description,
+    })
 }
 
 /// The picture of a position with its answer.

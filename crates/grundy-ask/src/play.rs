@@ -4,7 +4,7 @@
 use crate::asked::{Asked, sent};
 use crate::hands::Hand;
 use crate::positions::convention;
-use crate::sights;
+use crate::sights::{self, Thing};
 use grundy::forms::arena::Source;
 use grundy::play::{Outlook, Ranked, Session};
 use grundy::vocabulary::Player;
@@ -13,7 +13,6 @@ use grundy::{Class, Error, JudgedMove, Limits, Position};
 use grundy_picture::{Curve, Curves, Scene, Touched};
 use grundy_report::Solution;
 use serde::Serialize;
-use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -84,14 +83,22 @@ fn player(position: &Position, name: &str) -> Result<Player, Error> {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Expected {
+    /// It is not known.
     Unknown,
+    /// A side wins.
     Won {
+        /// The side.
         side: &'static str,
+        /// The plies that are left; null where unknown.
         plies: Option<u64>,
     },
+    /// Neither side is better off.
     Even,
+    /// A side leads, in a scored game.
     Ahead {
+        /// The side.
         side: &'static str,
+        /// The difference of the scores.
         by: i64,
     },
 }
@@ -117,10 +124,12 @@ impl Expected {
 /// A move with what is known about it.
 #[derive(Serialize)]
 pub struct MoveHere {
+    /// Its number in the order of the rules, from 1.
     number: usize,
     /// The move in writing.
     #[serde(rename = "move")]
     pub text: String,
+    /// The known facts about it, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged: Option<KnownMove>,
     /// The thing that the move takes to another place, by its number among the things.
@@ -134,13 +143,21 @@ pub struct MoveHere {
 /// The known facts about a move, from the point of view of the player who makes it.
 #[derive(Serialize)]
 struct KnownMove {
+    /// Its rank among all moves, from 1, where equally good moves share one; null where that is not known.
     rank: Option<usize>,
+    /// The result for the mover: `N` a win, `P` a loss, `T` a tie, `D` a draw that need not end; null where it is not known.
     result: Option<Class>,
+    /// True if the move wins or, in a scored game, if it is best; null where that is not known.
     winning: Option<bool>,
+    /// True if the mover is as well off after the move as before; null where that is not known.
     keeps: Option<bool>,
+    /// The value of the position that it leads to; null where the theory has none or it is not known.
     value: Option<String>,
+    /// The plies that are left after the move; null where unknown.
     distance: Option<u64>,
+    /// The mover's score minus the opponent's; null where the game is not scored or it is not known.
     gain: Option<i64>,
+    /// The position that it leads to; null when it is too long to write out for every move.
     to: Option<String>,
 }
 
@@ -169,17 +186,21 @@ impl From<&Ranked> for MoveHere {
 /// The state of a play.
 #[derive(Serialize)]
 pub struct Standing {
+    /// The position.
     position: String,
     /// The moves made, as they are written in full; a lesson keeps none.
     pub made: Vec<String>,
     /// The players who made them.
     pub by: Vec<&'static str>,
+    /// The names of the two players.
     sides: [&'static str; 2],
+    /// The player to move; null once the play has ended.
     to_move: Option<&'static str>,
-    /// The result, once the play has ended; null while it goes on.
+    /// The result, in words, once the play has ended; null while it goes on.
     result: Option<String>,
     /// The number of times that the position has stood before.
     repetitions: usize,
+    /// The expected result, where moves are judged or the play has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     outlook: Option<Expected>,
     /// The answer about the position, as `solve` gives it, without its moves.
@@ -189,12 +210,12 @@ pub struct Standing {
     pub moves: Vec<MoveHere>,
     /// True if there are more moves than are listed.
     more: bool,
-    /// The board.
+    /// The board as SVG, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
     /// The things on the board, as data; moves name them by their numbers from 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    things: Vec<Value>,
+    things: Vec<Thing>,
 }
 
 impl Standing {
@@ -376,17 +397,24 @@ pub(crate) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     }))
 }
 
+/// The engine's move.
+#[derive(Serialize)]
+struct MadeMove {
+    /// The move, as a play writes it.
+    #[serde(rename = "move")]
+    text: String,
+    /// The reason, in words.
+    why: String,
+    /// The player who moved.
+    side: &'static str,
+    /// The position after it.
+    position: String,
+    /// The number of random mistakes that the engine may still make.
+    mistakes_left: u32,
+}
+
 /// The engine's move, with its reason.
 pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    #[derive(Serialize)]
-    struct Made {
-        #[serde(rename = "move")]
-        text: String,
-        why: String,
-        side: &'static str,
-        position: String,
-        mistakes_left: u32,
-    }
     if let Some(hand) = Hand::new(asked, limits)? {
         return hand.engine(asked, limits);
     }
@@ -395,7 +423,7 @@ pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         return Err(over(&session));
     };
     let made = session.engine_move();
-    sent(&Made {
+    sent(&MadeMove {
         text: made.mv,
         why: made.why,
         side: session.side(mover),
@@ -404,25 +432,32 @@ pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     })
 }
 
+/// Advice in a play.
+#[derive(Serialize)]
+struct Advice {
+    /// The moves that are advised.
+    best: Vec<String>,
+    /// The expected result, in words.
+    outlook: String,
+    /// True if the result is known, not estimated.
+    known: bool,
+    /// True if the moves are best by distance too, not by outcome alone.
+    by_distance: bool,
+    /// The depth of the search in plies, where the result is only an estimate; else null.
+    depth: Option<u32>,
+}
+
 /// The engine's advice.
 pub(crate) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if let Some(hand) = Hand::new(asked, limits)? {
         return hand.hint(limits);
-    }
-    #[derive(Serialize)]
-    struct Hint {
-        best: Vec<String>,
-        outlook: String,
-        known: bool,
-        by_distance: bool,
-        depth: Option<u32>,
     }
     let session = session(asked, limits)?;
     if session.mover().is_none() {
         return Err(over(&session));
     }
     let advice = session.advice();
-    sent(&Hint {
+    sent(&Advice {
         best: advice.best.iter().map(|mv| mv.text().to_owned()).collect(),
         outlook: advice.outlook,
         known: advice.known,

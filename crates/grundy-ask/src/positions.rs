@@ -6,6 +6,7 @@ use grundy::ask::tree::{Tree, Walk};
 use grundy::ask::value::{surreal, surreals};
 use grundy::check::Certificate;
 use grundy::forms::gambit;
+use grundy::method::Offer;
 use grundy::solvers::tree as walking;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Compound, Error, Limits, Moves, Position, Starter, Status};
@@ -14,7 +15,7 @@ use grundy_report::{
     ComparisonReport, ExplanationReport, SurrealComparison, SurrealReport, TemperatureReport,
     ThermographReport, TreeReport, ValueReport,
 };
-use serde_json::json;
+use serde::Serialize;
 
 /// The convention: whoever cannot move loses, unless the question says otherwise.
 pub(crate) fn convention(asked: &Asked) -> Convention {
@@ -81,11 +82,21 @@ pub(crate) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent_with(certificate, &solution)
 }
 
+/// The methods that could answer a question.
+#[derive(Serialize)]
+struct MethodsReport {
+    /// The position, as an expression.
+    position: String,
+    /// The methods in the order in which they are asked.
+    methods: Vec<Offer>,
+}
+
 /// The answer of `solve --methods`.
 pub(crate) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let position = Position::parse(asked.expression())?;
     let methods = grundy::methods(&position, &ask(asked, &position, limits)?)?;
-    sent(&json!({ "position": position.show(), "methods": methods }))
+    let position = position.show();
+    sent(&MethodsReport { position, methods })
 }
 
 /// The certificate, if the question asks for one.

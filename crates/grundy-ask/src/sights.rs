@@ -1,28 +1,58 @@
 //! The things on a picture as JSON: what each is and where it stands, for front ends that put them into words.
 
 use grundy::vocabulary::Player;
-use grundy::vocabulary::picture::{Entries, Heap, Held, Piece, Thing};
+use grundy::vocabulary::picture::{Entries, Heap, Held, Piece, Thing as Content};
 use grundy_picture::{BoardName, Colour, Place, Sight, What};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+/// The place of a thing, an object with its kind.
+type ThingPlace = Value;
+
+/// A thing without its place, an object with its kind.
+type ThingKind = Value;
+
+/// The title of a board or its number, from 1.
+type BoardTitle = Value;
+
+/// A thing on a picture.
+#[derive(Serialize)]
+pub(crate) struct Thing {
+    /// The place where it stands.
+    at: ThingPlace,
+    /// The thing without its place; what is not true of it is left out.
+    is: ThingKind,
+    /// Its box on the picture: the left side, the upper side, the width, the height.
+    #[serde(rename = "box")]
+    sides: [f64; 4],
+    /// The number of its summand, from 1, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    term: Option<usize>,
+    /// The title or the number of its board, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<BoardTitle>,
+}
+
 /// The things on a picture, in their order.
-pub(crate) fn things(sights: &[Sight]) -> Vec<Value> {
+pub(crate) fn things(sights: &[Sight]) -> Vec<Thing> {
     sights.iter().map(thing).collect()
 }
 
 /// A thing with its place and its box.
-fn thing(sight: &Sight) -> Value {
+fn thing(sight: &Sight) -> Thing {
     let hundredths = |x: f64| (x * 100.0).round() / 100.0;
     let (corner, size) = (sight.corner, sight.size);
-    let sides = [corner.0, corner.1, size.0, size.1].map(hundredths);
     let board = sight.board.as_ref().map(|board| match board {
         BoardName::Title(title) => json!(title),
         BoardName::Number(number) => json!(number),
     });
-    let mut all = json!({ "at": place(&sight.place), "is": what(&sight.what), "box": sides });
-    add(&mut all, "term", sight.term);
-    add(&mut all, "board", board);
-    all
+    Thing {
+        at: place(&sight.place),
+        is: what(&sight.what),
+        sides: [corner.0, corner.1, size.0, size.1].map(hundredths),
+        term: sight.term,
+        board,
+    }
 }
 
 /// Adds a field to an object, if there is something to say.
@@ -144,27 +174,27 @@ fn what(what: &What) -> Value {
 }
 
 /// The content of a cell.
-fn content(thing: Thing, letter: char) -> Value {
+fn content(thing: Content, letter: char) -> Value {
     match thing {
-        Thing::Empty | Thing::Outside => kind("empty", json!({})),
-        Thing::Blocked => kind("blocked", json!({})),
-        Thing::Stone(owner) => kind("stone", json!({ "of": player(owner) })),
-        Thing::Mark(owner) => kind("mark", json!({ "of": player(owner) })),
-        Thing::Piece(owner, piece) => kind(
+        Content::Empty | Content::Outside => kind("empty", json!({})),
+        Content::Blocked => kind("blocked", json!({})),
+        Content::Stone(owner) => kind("stone", json!({ "of": player(owner) })),
+        Content::Mark(owner) => kind("mark", json!({ "of": player(owner) })),
+        Content::Piece(owner, piece) => kind(
             "piece",
             json!({ "piece": piece_name(piece), "of": player(owner) }),
         ),
-        Thing::Counter => {
+        Content::Counter => {
             let letter = Some(letter.to_string()).filter(|_| letter.is_alphanumeric());
             kind("counter", json!({ "letter": letter }))
         }
-        Thing::Coin(heads) => kind("coin", json!({ "heads": heads })),
-        Thing::Chocolate => kind("chocolate", json!({})),
-        Thing::Poison => kind("poison", json!({})),
-        Thing::Domino(owner) => kind("domino", json!({ "of": owner.map_or("both", player) })),
-        Thing::Ship(hit) => kind("ship", json!({ "hit": hit })),
-        Thing::Miss => kind("miss", json!({})),
-        Thing::Goal => kind("goal", json!({})),
+        Content::Coin(heads) => kind("coin", json!({ "heads": heads })),
+        Content::Chocolate => kind("chocolate", json!({})),
+        Content::Poison => kind("poison", json!({})),
+        Content::Domino(owner) => kind("domino", json!({ "of": owner.map_or("both", player) })),
+        Content::Ship(hit) => kind("ship", json!({ "hit": hit })),
+        Content::Miss => kind("miss", json!({})),
+        Content::Goal => kind("goal", json!({})),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The table of verbs.
 
-use crate::asked::{ANY, Asked, Field, ValueKind};
+use crate::asked::{ANY, Asked, Field, SCHEMA, ValueKind};
 use crate::picture::SUBJECTS;
+use crate::schemas::{self, Detail};
 use crate::{catalog, check, forms, games, picture, play, positions};
 use grundy::{Error, Limits};
 use serde_json::{Map, Value, json};
@@ -14,6 +15,8 @@ pub struct Verb {
     pub about: &'static str,
     /// The fields of its questions.
     pub fields: &'static [&'static [Field]],
+    /// The types of its answers, each with its schema in `schemas.json`.
+    pub answers: &'static [&'static str],
     /// Asks the façade; the answer is an object of JSON.
     run: fn(&Asked, &Limits) -> Result<String, Error>,
 }
@@ -33,6 +36,33 @@ impl Verb {
             "required": needed,
             "additionalProperties": false,
         })
+    }
+
+    /// The schema of its answers, which stands alone: an answer found, one that was stopped, or a fault.
+    #[must_use]
+    pub fn answer_schema(&self, detail: Detail) -> Value {
+        let mut schema = self.answer_schema_at(schemas::HOME);
+        let needed = schemas::definitions_of(&schema, detail);
+        schema["$defs"] = Value::Object(needed);
+        schema
+    }
+
+    /// The schema of its answers, where the definitions of their parts stand at `home`.
+    #[must_use]
+    pub fn answer_schema_at(&self, home: &str) -> Value {
+        let flag = |field: &Field| field.name == "certificate" && field.kind == ValueKind::Flag;
+        let mut properties = json!({ "schema": { "const": SCHEMA } });
+        if self.fields.iter().copied().flatten().any(flag) {
+            let beside = &schemas::definitions()["Certified"]["properties"];
+            for (name, schema) in beside.as_object().into_iter().flatten() {
+                properties[name] = schema.clone();
+            }
+        }
+        let kinds = self.answers.iter().chain(&["Unanswered", "Fault"]);
+        let kinds: Vec<Value> = kinds
+            .map(|name| json!({ "$ref": format!("{home}{name}") }))
+            .collect();
+        json!({ "type": "object", "properties": properties, "required": ["schema"], "anyOf": kinds })
     }
 
     /// Answers a question. The limits hold for everything done meanwhile, also for code that has no watch of its own.
@@ -308,162 +338,189 @@ pub const VERBS: &[Verb] = &[
         name: "solve",
         about: "Who wins, by how much, in how many moves, by which moves, and why.",
         fields: &[EXPRESSION, RULES, SOLVING, SENTENCES, PROOF, COMMON],
+        answers: &["Solution"],
         run: positions::solve,
     },
     Verb {
         name: "methods",
         about: "Which methods could answer, and for each that cannot why.",
         fields: &[EXPRESSION, RULES, SOLVING, COMMON],
+        answers: &["MethodsReport"],
         run: positions::methods,
     },
     Verb {
         name: "value",
         about: "The exact value.",
         fields: &[EXPRESSION, PROOF, COMMON],
+        answers: &["ValueReport", "SurrealReport"],
         run: positions::value,
     },
     Verb {
         name: "compare",
         about: "How two values compare: < > = or ||.",
         fields: &[EXPRESSION, OTHER, COMPARING, SENTENCES, PROOF, COMMON],
+        answers: &["ComparisonReport", "SurrealComparison"],
         run: positions::compare,
     },
     Verb {
         name: "explain",
         about: "What a position is worth, and where that comes from.",
         fields: &[EXPRESSION, DEPTH, SENTENCES, COMMON],
+        answers: &["ExplanationReport", "SurrealReport"],
         run: positions::explain,
     },
     Verb {
         name: "thermograph",
         about: "Both walls, the mast, mean and temperature.",
         fields: &[EXPRESSION, COMMON],
+        answers: &["ThermographReport"],
         run: positions::thermograph,
     },
     Verb {
         name: "temperature",
         about: "How hot the components of a sum are, and how it is played by that.",
         fields: &[EXPRESSION, COMMON],
+        answers: &["TemperatureReport"],
         run: positions::temperature,
     },
     Verb {
         name: "tree",
         about: "The size of the game tree, and its first levels.",
         fields: &[EXPRESSION, RULES, DEPTH, WALK, COMMON],
+        answers: &["TreeReport"],
         run: positions::tree,
     },
     Verb {
         name: "table",
         about: "Grundy values of the heaps 0..N, or of boards to RxC.",
         fields: &[EXPRESSION, TABLE, COMMON],
+        answers: &["TableReport"],
         run: games::table,
     },
     Verb {
         name: "period",
         about: "The pre-period and the period of a heap game, proved where a theorem does.",
         fields: &[EXPRESSION, TO, COMMON],
+        answers: &["PeriodReport"],
         run: games::period,
     },
     Verb {
         name: "misere",
         about: "The misère quotient of a heap game.",
         fields: &[EXPRESSION, TO, COMMON],
+        answers: &["MisereReport"],
         run: games::misere,
     },
     Verb {
         name: "guess",
         about: "The rule behind the values of a game, on one number or on two.",
         fields: &[EXPRESSION, EXTENT, COMMON],
+        answers: &["Report"],
         run: games::guess,
     },
     Verb {
         name: "same",
         about: "Whether two heap games have the same values.",
         fields: &[EXPRESSION, OTHER, TO, COMMON],
+        answers: &["SameReport"],
         run: games::same,
     },
     Verb {
         name: "days",
         about: "The numbers born by a day, or all games.",
         fields: &[DAY, COMMON],
+        answers: &["DaysReport"],
         run: games::days,
     },
     Verb {
         name: "arena",
         about: "Both winning regions of a parity, Büchi or Green Game, or of a game on an automaton, with positional strategies.",
         fields: &[TEXT, MACHINE, SENTENCES, COMMON],
+        answers: &["ArenaReport"],
         run: forms::solve_arena,
     },
     Verb {
         name: "matrix",
         about: "The exact value of a matrix game with optimal mixtures.",
         fields: &[TEXT, REGRET, LEARNING, SENTENCES, COMMON],
+        answers: &["MatrixReport"],
         run: forms::solve_matrix,
     },
     Verb {
         name: "bimatrix",
         about: "All extreme equilibria of a bimatrix game, with their components.",
         fields: &[TEXT, BESIDE, SENTENCES, COMMON],
+        answers: &["BimatrixReport"],
         run: forms::solve_bimatrix,
     },
     Verb {
         name: "coalition",
         about: "Shapley, Banzhaf, the core and the nucleolus.",
         fields: &[TEXT, UNIONS, SENTENCES, COMMON],
+        answers: &["CoalitionReport"],
         run: forms::divide,
     },
     Verb {
         name: "equilibrium",
         about: "An equilibrium of a game with chance or hidden information.",
         fields: &[EXPRESSION, EFFORT, PROFILE, SEED, SENTENCES, COMMON],
+        answers: &["EquilibriumReport", "CongestionReport"],
         run: forms::equilibrium,
     },
     Verb {
         name: "check",
         about: "Whether a certificate proves what it says, by a checker that shares no code with the solvers.",
         fields: &[CERTIFICATE, COMMON],
+        answers: &["CheckReport"],
         run: check::check,
     },
     Verb {
         name: "moves",
         about: "Where a play stands: its moves, what is known of each, and the board.",
         fields: &[BEGIN, PLAY, RULES, SEEN, COMMON],
+        answers: &["Standing", "HandStanding"],
         run: play::moves,
     },
     Verb {
         name: "play",
         about: "The engine's move in a play, and why.",
         fields: &[BEGIN, PLAY, RULES, COMMON],
+        answers: &["MadeMove", "DrawnMove"],
         run: play::engine,
     },
     Verb {
         name: "hint",
         about: "What the engine would advise in a play.",
         fields: &[BEGIN, PLAY, RULES, COMMON],
+        answers: &["Advice", "HandAdvice"],
         run: play::hint,
     },
     Verb {
         name: "picture",
         about: "The picture of an answer as SVG.",
         fields: &[PICTURE, PLAY, RULES, SOLVING, DEPTH, REGRET, EFFORT, COMMON],
+        answers: &["PictureReport"],
         run: picture::picture,
     },
     Verb {
         name: "read",
         about: "What an expression is made of, and where its parts stand.",
         fields: &[EXPRESSION, COMMON],
+        answers: &["PartsReport"],
         run: catalog::read,
     },
     Verb {
         name: "list",
         about: "Every game by name.",
         fields: &[COMMON],
+        answers: &["GameList"],
         run: catalog::list,
     },
     Verb {
         name: "about",
         about: "A game's rules, notation, examples and sources.",
         fields: &[EXPRESSION, COMMON],
+        answers: &["AboutReport", "Page"],
         run: catalog::about,
     },
 ];

@@ -74,7 +74,7 @@ pub struct Day {
     pub equal_to_older: BigUint,
     /// The number of values of these forms, including the values of the days before.
     pub values: usize,
-    /// The values that are new, in the order of [`Days::values`].
+    /// The values that are new, in their order among all values.
     pub new: Vec<String>,
     /// For numbers: the forms of each value in ascending order, as far as they are written out.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -1,6 +1,6 @@
 //! The tools: a verb each, with the schemas of its questions and answers.
 
-use grundy_ask::{VERBS, Verb};
+use grundy_ask::{Detail, VERBS, Verb};
 use serde_json::{Value, json};
 
 /// What an assistant is told before it asks.
@@ -20,7 +20,7 @@ fn tool(verb: &Verb) -> Value {
         "name": verb.name,
         "description": verb.about,
         "inputSchema": verb.schema(),
-        "outputSchema": grundy_ask::answer_schema(),
+        "outputSchema": verb.answer_schema(Detail::Brief),
         "annotations": {
             "readOnlyHint": true,
             "destructiveHint": false,
@@ -41,4 +41,20 @@ pub fn result(answer: &str) -> Value {
     };
     let (text, failed) = (json!([{ "type": "text", "text": text }]), fault.is_some());
     json!({ "content": text, "structuredContent": data, "isError": failed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The list is read whole by every assistant, so it stays small.
+    #[test]
+    fn the_list_is_small() {
+        const MOST: usize = 200_000;
+        let size = Value::from(list()).to_string().len();
+        assert!(size <= MOST, "{size} bytes");
+        for tool in list() {
+            assert_eq!(tool["outputSchema"]["type"], "object", "{tool}");
+        }
+    }
 }

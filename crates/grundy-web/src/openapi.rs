@@ -1,7 +1,10 @@
 //! The OpenAPI description of the questions, made from the table of verbs.
 
-use grundy_ask::{SCHEMA, VERBS, Verb};
+use grundy_ask::{Detail, VERBS, Verb, definitions_at};
 use serde_json::{Map, Value, json};
+
+/// The place of the schemas that others refer to.
+const HOME: &str = "#/components/schemas/";
 
 /// The description.
 pub fn description() -> Value {
@@ -20,8 +23,13 @@ pub fn description() -> Value {
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "paths": paths,
-        "components": { "schemas": { "Fault": fault() } },
+        "components": { "schemas": definitions_at(HOME) },
     })
+}
+
+/// The schemas of one verb, which stand alone: that of its questions and that of its answers.
+pub fn schemas(verb: &Verb) -> Value {
+    json!({ "question": verb.schema(), "answer": verb.answer_schema(Detail::Whole) })
 }
 
 /// The description of one verb.
@@ -31,13 +39,10 @@ fn post(verb: &Verb) -> Value {
             json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } });
         json!({ "description": text, "content": content })
     };
-    let answer = json!({
-        "type": "object",
-        "properties": {
-            "schema": { "const": SCHEMA },
-            "gave_way": { "const": true, "description": "Others waited: the question was stopped after its turn, and this is what was known by then." },
-        },
-        "required": ["schema"],
+    let mut answer = verb.answer_schema_at(HOME);
+    answer["properties"]["gave_way"] = json!({
+        "const": true,
+        "description": "Others waited: the question was stopped after its turn, and this is what was known by then.",
     });
     json!({
         "summary": verb.about,
@@ -58,31 +63,5 @@ fn post(verb: &Verb) -> Value {
             "408": says("The question did not come in time."),
             "429": says("Too many questions wait already, or none of the others ended in time; `Retry-After` says when to ask again."),
         },
-    })
-}
-
-/// The schema of an error.
-fn fault() -> Value {
-    let text = || json!({ "type": "string" });
-    let whole = || json!({ "type": "integer", "minimum": 1 });
-    json!({
-        "type": "object",
-        "properties": {
-            "schema": { "const": SCHEMA },
-            "error": {
-                "type": "object",
-                "properties": {
-                    "kind": { "type": "string", "enum": ["parse", "usage", "file", "refused", "internal"] },
-                    "message": text(),
-                    "origin": { "type": ["string", "null"] },
-                    "line": whole(),
-                    "column": whole(),
-                    "found": text(),
-                    "expected": text(),
-                },
-                "required": ["kind", "message"],
-            },
-        },
-        "required": ["schema", "error"],
     })
 }

@@ -225,6 +225,7 @@ async fn stopped(limits: &Limits) -> StopReason {
 fn router(shared: Arc<Shared>) -> Router {
     let mut app = Router::new()
         .route("/api/openapi.json", get(described))
+        .route("/api/{verb}/schema", get(schemas))
         .route("/api/{verb}", post(asked).fallback(wrong_method));
     for file in page::FILES.iter() {
         let serve = move |headers: HeaderMap| async move { served(file, &headers) };
@@ -299,6 +300,22 @@ async fn described() -> Response<Body> {
     reply(StatusCode::OK, JSON, openapi::description().to_string())
 }
 
+/// The schemas of the questions and the answers of a verb.
+async fn schemas(Path(verb): Path<String>) -> Response<Body> {
+    match grundy_ask::find(&verb) {
+        Some(verb) => reply(StatusCode::OK, JSON, openapi::schemas(verb).to_string()),
+        None => no_verb(&verb),
+    }
+}
+
+/// The reply to a name that is none of a verb.
+fn no_verb(name: &str) -> Response<Body> {
+    refused(
+        StatusCode::NOT_FOUND,
+        &format!("expected a verb such as solve, found \"{name}\""),
+    )
+}
+
 /// The reply to an unknown path.
 async fn nothing() -> Response<Body> {
     refused(
@@ -322,10 +339,7 @@ async fn asked(
     request: Request,
 ) -> Response<Body> {
     let Some(verb) = grundy_ask::find(&verb) else {
-        return refused(
-            StatusCode::NOT_FOUND,
-            &format!("expected a verb such as solve, found \"{verb}\""),
-        );
+        return no_verb(&verb);
     };
     // A form on a page of another site cannot send this type without asking first.
     if !is(request.headers(), header::CONTENT_TYPE, JSON) {

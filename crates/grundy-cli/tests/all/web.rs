@@ -481,6 +481,17 @@ fn every_question_is_described() {
             None => assert_ne!(reply.status, 404, "{path}"),
         }
     }
+    // Every reference of the description leads to a schema.
+    let text = described.to_string();
+    for piece in text.split("\"#/components/schemas/").skip(1) {
+        let name = piece.split('"').next().expect("a name");
+        let schema = &described["components"]["schemas"][name];
+        assert!(schema["description"].is_string(), "{name}");
+    }
+    let schema = server.get("/api/solve/schema", "").json();
+    let moves = &schema["answer"]["$defs"]["Solution"]["properties"]["moves"];
+    assert_eq!(moves["items"]["$ref"], "#/$defs/MoveLine", "{schema}");
+    assert_eq!(server.get("/api/nothing/schema", "").status, 404);
     for kind in ["position", "tree", "thermograph"] {
         let reply = server.ask(
             "picture",
