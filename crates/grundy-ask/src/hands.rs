@@ -5,7 +5,6 @@
 use crate::asked::{Asked, sent};
 use crate::positions::position_or_tree;
 use crate::sights::{self, Thing};
-use crate::verbs::VIEWERS;
 use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};
 use grundy::solvers::regret::Config;
@@ -15,6 +14,9 @@ use grundy_picture::Scene;
 use num::BigRational;
 use serde::Serialize;
 use std::sync::Arc;
+
+/// The viewers of a play with hidden information; players are named by their number among `players`.
+pub(crate) const VIEWERS: &[&str] = &["first", "second", "third", "mover", "table"];
 
 /// A play of a game with chance or hidden information.
 pub(crate) struct Hand {

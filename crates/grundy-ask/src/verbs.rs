@@ -1,6 +1,7 @@
 //! The table of verbs.
 
 use crate::asked::{ANY, Asked, Field, SCHEMA, ValueKind};
+use crate::hands::VIEWERS;
 use crate::picture::SUBJECTS;
 use crate::schemas::{self, Detail};
 use crate::{catalog, check, forms, games, picture, play, positions};
@@ -303,8 +304,6 @@ const PLAY: &[Field] = &[
     .to(10_000),
     Field::new("seed", ValueKind::Whole, "the seed of them").to(ANY),
 ];
-/// The viewers of a play with hidden information; players are named by their number among `players`.
-pub(crate) const VIEWERS: &[&str] = &["first", "second", "third", "mover", "table"];
 const SEEN: &[Field] = &[
     Field::new(
         "judge",
