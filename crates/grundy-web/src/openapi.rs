@@ -18,7 +18,8 @@ pub fn description() -> Value {
             "title": "grundy",
             "description": "Questions about games, answered as the command line answers them with --json, in an object \
                             that begins with its schema. With `Accept: application/x-ndjson` the reply is lines: progress, \
-                            and last the answer. Whoever closes the connection stops the work.",
+                            and last the answer. Whoever closes the connection stops the work. \
+                            `GET /api/VERB/schema` gives the schemas of one question alone.",
             "version": env!("CARGO_PKG_VERSION"),
             "license": { "name": "MIT OR Apache-2.0" },
         },

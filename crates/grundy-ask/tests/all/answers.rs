@@ -174,7 +174,7 @@ fn other_answers_are_refused() {
     }
 }
 
-/// What is refused, and what a limit ends at once, has a schema too.
+/// Faults, and answers that a limit ends at once, have a schema too.
 #[test]
 fn faults_and_stopped_answers_have_their_schemas() {
     let numbers = deep(|| hold(questions::refused(), &Limits::default()));

@@ -1,4 +1,4 @@
-//! What is written by functions of its own, not by its fields.
+//! Schemas of the types and fields that functions of their own write.
 
 use crate::board;
 use crate::schema::{Object, about, meanings, name_within};

@@ -315,9 +315,19 @@ impl Schemas {
                 return json!({ "type": "array", "items": items, "minItems": count, "maxItems": count });
             }
             Type::Tuple(of) => {
-                let all: Vec<Value> = of.elems.iter().map(|ty| self.of_type(ty, source)).collect();
-                let count = all.len();
-                return json!({ "type": "array", "prefixItems": all, "minItems": count, "maxItems": count });
+                let all = of.elems.iter();
+                let all: Vec<Value> = all.map(|ty| self.of_type(ty, source)).collect();
+                let mut schema = json!({ "type": "array" });
+                // Older readers know lists of one kind only.
+                match all.split_first() {
+                    Some((first, rest)) if rest.iter().all(|other| other == first) => {
+                        schema["items"] = first.clone();
+                    }
+                    _ => schema["prefixItems"] = all.clone().into(),
+                }
+                schema["minItems"] = all.len().into();
+                schema["maxItems"] = all.len().into();
+                return schema;
             }
             _ => {}
         }

@@ -213,7 +213,7 @@ pub fn comment(attributes: &[Attribute]) -> String {
     text.replace("[`", "`").replace("`]", "`")
 }
 
-/// What is said to serde about an item.
+/// The instructions to serde about an item.
 #[derive(Debug, Default)]
 pub struct Said {
     pub rename: Option<String>,
