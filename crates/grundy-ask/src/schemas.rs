@@ -18,13 +18,16 @@ pub(crate) const HOME: &str = "#/$defs/";
 pub enum Detail {
     /// Every field of every part.
     Whole,
-    /// Every field but those within the reason as data, which `reason` says in words, within the things on a board, and within
-    /// a fault.
+    /// Every field of the answer; a part of it that has many fields or several forms is only described, and so is a fault.
     Brief,
 }
 
-/// The types without their fields in a brief schema.
-const WITHOUT_FIELDS: [&str; 5] = ["Derivation", "Fault", "ThingKind", "ThingPlace", "Why"];
+/// The most fields of a part that a brief schema lists, and the most forms of it.
+const FEW_FIELDS: usize = 2;
+const FEW_FORMS: usize = 4;
+
+/// The type of a fault, of which a brief schema says no more: every answer may be one.
+const FAULT: &str = "Fault";
 
 fn text() -> String {
     let mut text = String::new();
@@ -61,12 +64,14 @@ pub(crate) fn definitions_of(schema: &Value, detail: Detail) -> Map<String, Valu
     let mut needed = Map::new();
     let mut names = Vec::new();
     references(schema, &mut names);
+    let answers = names.clone();
     while let Some(name) = names.pop() {
         if needed.contains_key(name) {
             continue;
         }
         let mut found = all[name].clone();
-        if detail == Detail::Brief && WITHOUT_FIELDS.contains(&name) {
+        let listed = name != FAULT && (answers.contains(&name) || is_small(&found));
+        if detail == Detail::Brief && !listed {
             let fields = found.as_object_mut().into_iter();
             fields.for_each(|schema| schema.retain(|key, _| is_outside(key)));
         } else {
@@ -76,6 +81,13 @@ pub(crate) fn definitions_of(schema: &Value, detail: Detail) -> Map<String, Valu
     }
     needed.sort_keys();
     needed
+}
+
+/// True if a part of an answer has few fields and few forms.
+fn is_small(part: &Value) -> bool {
+    let fields = part["properties"].as_object().map_or(0, Map::len);
+    let forms = part["oneOf"].as_array().map_or(0, Vec::len);
+    fields <= FEW_FIELDS && forms <= FEW_FORMS && part.get("anyOf").is_none()
 }
 
 /// True if a part of a schema says nothing of the fields within.
