@@ -186,6 +186,8 @@ class Solution(Solved, Listed[Move]):
     score: Optional[int]
     """The mover's score minus the opponent's, or the score that the literature on the game gives to the outcome; None
     where there is neither."""
+    customary: bool
+    """True if the score is the one that the literature gives to the outcome."""
     scores: Optional[list[int]]
     """Both final scores, the mover's first; None where the game is not scored."""
     status: str
@@ -393,6 +395,8 @@ class Play(Part):
     score: Optional[int]
     """The mover's score minus the opponent's, or the score that the literature on the game gives to the outcome; None
     where there is neither."""
+    customary: bool
+    """True if the score is the one that the literature gives to the outcome."""
     scores: Optional[list[int]]
     """Both final scores, the mover's first; None where the game is not scored."""
     status: Status
@@ -914,7 +918,7 @@ class Day(Part):
     values: int
     """The number of values of these forms, including the values of the days before."""
     new: list[str]
-    """The values that are new, in the order of `Days::values`."""
+    """The values that are new, in their order among all values."""
     equal: list[EqualForms]
     """For numbers: the forms of each value in ascending order, as far as they are written out."""
 
