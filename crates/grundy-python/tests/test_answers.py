@@ -58,6 +58,7 @@ ASKED = {
         lambda: grundy.solve("nim 1,2,3"),
         lambda: grundy.solve("chomp:"),
         lambda: grundy.solve("hex 3x3:"),
+        lambda: grundy.solve("connect-four 4x4:"),
     ],
     "Explanation": [
         lambda: grundy.position("nim 3,5").explain(2),
@@ -67,6 +68,7 @@ ASKED = {
         lambda: grundy.position("digraph a>a,a>b,c>b: a,c").explain(2),
         lambda: grundy.position("digraph a>b,b>a,b>c,c>d: a").explain(2),
         lambda: grundy.position("row 4,7,2").explain(),
+        lambda: grundy.position("connect-four 4x4:").explain(),
         lambda: grundy.position("digraph a>b,b>a,a>c,c>d,b>d: a").explain(3),
         lambda: grundy.position("digraph a>b,b>c,c>b,c>d: a").explain(3),
         lambda: grundy.position("digraph a>a,a>b,c>b: a + clobber xo").explain(),

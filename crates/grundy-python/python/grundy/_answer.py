@@ -62,6 +62,8 @@ class Fields:
             if kind is not None and self._may_lack(name):
                 if _is_optional(kind):
                     return None
+                if kind is bool:
+                    return False
                 if typing.get_origin(kind) in (list, dict):
                     return typing.get_origin(kind)()
             raise AttributeError(self._no_field(name))
@@ -70,7 +72,7 @@ class Fields:
             raise AttributeError(f"{name}: the fields of an answer are not changed")
 
     def _may_lack(self, name: str) -> bool:
-        """True if a field that JSON leaves out is None or empty."""
+        """True if a field that JSON leaves out is None, False or empty."""
         return True
 
     def _no_field(self, name: str) -> str:
