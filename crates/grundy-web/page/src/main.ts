@@ -299,7 +299,7 @@ class App implements Page {
     const seed = Math.floor(Math.random() * 1e9);
     let made: { move?: string; why?: string };
     try {
-      made = await this.work("play", { ...this.play(), ...(level ? { level, seed } : {}) });
+      made = await this.work("play", { ...this.play(), seed, ...(level ? { level } : {}) });
     } catch (fault) {
       if (turn === this.turn) this.engineFailed(fault);
       return;
