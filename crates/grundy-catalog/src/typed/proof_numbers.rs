@@ -21,7 +21,7 @@ const BUDGET: u64 = 200_000;
 const MANY_MOVES: usize = 31;
 
 /// The same number where the rules see the winner at the start, but not in how many plies: distances are far to seek there.
-const MANY_WHERE_SEEN: usize = 25;
+const MANY_WHERE_SEEN: usize = 21;
 
 /// The method, which runs only if it is chosen by name, or where there are so many moves that only threats leave few.
 pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {

@@ -71,18 +71,24 @@ pub struct Common {
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
           help_heading = "Common options")]
     pub threads: Option<u16>,
-    /// The seed of everything random, so that a run can be repeated.
-    #[arg(
-        long,
-        global = true,
-        value_name = "N",
-        default_value_t = 0,
-        help_heading = "Common options"
-    )]
-    pub seed: u64,
+    /// The seed of everything random, so that a run can be repeated; by default 0, and in a play another each time.
+    #[arg(long, global = true, value_name = "N", help_heading = "Common options")]
+    seed: Option<u64>,
     /// The beginning of the command: its limit of time counts from here.
     #[arg(skip = Instant::now())]
     pub begun: Instant,
+}
+
+impl Common {
+    /// The seed of a run that gives the same answer each time.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(0)
+    }
+
+    /// The seed of a play, which goes another way each time.
+    pub fn seed_of_play(&self) -> u64 {
+        self.seed.unwrap_or_else(|| fastrand::u64(..))
+    }
 }
 
 /// The command.

@@ -110,7 +110,7 @@ pub fn answer(
 ) -> Result<Exit, Fault> {
     let picture = &args.picture;
     let config = Config {
-        seed: common.seed,
+        seed: common.seed(),
         ..hidden::config(args.exploitability, args.iterations)?
     };
     let limits = output::limits(common);

@@ -23,7 +23,7 @@ pub fn run(args: &JudgeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         return show(problem, out);
     }
     if let Some(size) = args.random {
-        return show_random(problem, size, common.seed, out);
+        return show_random(problem, size, common.seed(), out);
     }
     if let Some(command) = &args.against {
         return try_against(problem, command, args, common, out);
@@ -115,7 +115,13 @@ fn try_against(
         Some(Reply { said, time, memory })
     };
     let trial = interrupt::working(|| {
-        against::against(problem, program, args.to, common.seed, &mut limits.watch())
+        against::against(
+            problem,
+            program,
+            args.to,
+            common.seed(),
+            &mut limits.watch(),
+        )
     });
     let mut trial = match trial {
         Ok(trial) => trial,

@@ -35,7 +35,7 @@ pub fn run(args: &MatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         Ok::<_, Error>(Course {
             rule: rule.meaning(),
             rounds: args.rounds,
-            start: matrix::start(&args.start, &game, common.seed)?,
+            start: matrix::start(&args.start, &game, common.seed())?,
             against: matrix::opponent(&args.against, &game)?,
             alternating: args.alternating,
         })

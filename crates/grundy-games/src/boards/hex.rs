@@ -7,7 +7,7 @@
 
 use crate::families::bits::Bits;
 use crate::families::cells::{read_turn, show_cell};
-use crate::theorems::inferior_cells::{Rings, filled};
+use crate::theorems::inferior_cells::{DIRECTIONS, Rings, filled};
 use crate::theorems::virtual_connections::{Joined, joined, joined_by_next};
 use grundy_core::parse::{Text, pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Picture, Surface};
@@ -97,29 +97,27 @@ impl Hex {
         }
     }
 
-    /// These cells' neighbours: in their rows, in their columns, and on one of the diagonals.
-    fn around(&self, cells: u64, [first_column, last_column]: [u64; 2]) -> u64 {
-        let columns = u32::from(self.columns);
-        let all = ((1u128 << self.cells()) - 1) as u64;
-        let wide = u128::from(cells);
-        let right = u128::from(cells & !last_column);
-        let left = u128::from(cells & !first_column);
-        let around = (right << 1)
-            | (left >> 1)
-            | (wide << columns)
-            | (wide >> columns)
-            | ((left << columns) >> 1)
-            | ((right << 1) >> columns);
-        around as u64 & all
+    /// The board as sets of cells.
+    fn lattice(&self) -> Lattice {
+        let [top, bottom] = self.sides(Player::Left);
+        let [first, last] = self.sides(Player::Right);
+        Lattice {
+            columns: u32::from(self.columns),
+            all: ((1u128 << self.cells()) - 1) as u64,
+            top,
+            bottom,
+            first,
+            last,
+        }
     }
 
     /// True if a player's stones join their two sides.
     fn joins(&self, player: Player, stones: u64) -> bool {
         let [from, to] = self.sides(player);
-        let columns = self.sides(Player::Right);
+        let lattice = self.lattice();
         let mut reached = stones & from;
         loop {
-            let next = reached | (self.around(reached, columns) & stones);
+            let next = reached | (lattice.around(reached) & stones);
             if next == reached {
                 return reached & to != 0;
             }
@@ -131,11 +129,11 @@ impl Hex {
     fn chain(&self, player: Player, p: &StonesAndTurn) -> Vec<[usize; 2]> {
         let stones = p.stones[player.index()];
         let [from, to] = self.sides(player);
-        let columns = self.sides(Player::Right);
+        let lattice = self.lattice();
         let (mut seen, mut steps) = (0, vec![stones & from]);
         while let Some(&here) = steps.last().filter(|&&here| here != 0 && here & to == 0) {
             seen |= here;
-            steps.push(self.around(here, columns) & stones & !seen);
+            steps.push(lattice.around(here) & stones & !seen);
         }
         let lowest = |cells: u64| cells & cells.wrapping_neg();
         let mut at = steps.last().map_or(0, |&end| lowest(end & to));
@@ -146,7 +144,7 @@ impl Hex {
             chain.push([cell / wide, cell % wide]);
             steps.pop();
             let before = steps.last().copied().unwrap_or(0);
-            at = lowest(self.around(at, columns) & before);
+            at = lowest(lattice.around(at) & before);
         }
         chain
     }
@@ -162,10 +160,10 @@ impl Hex {
     /// farthest.
     fn short_of(&self, player: Player, p: &StonesAndTurn) -> u32 {
         let [from, to] = self.sides(player);
-        let columns = self.sides(Player::Right);
+        let lattice = self.lattice();
         let (own, empty) = (p.stones[player.index()], self.empty(p));
         let grown = |mut cells: u64| loop {
-            let next = cells | (self.around(cells, columns) & own);
+            let next = cells | (lattice.around(cells) & own);
             if next == cells {
                 return cells;
             }
@@ -173,7 +171,7 @@ impl Hex {
         };
         let (mut reached, mut stones) = (grown(from & own), 0);
         while reached & to == 0 {
-            let next = (from | self.around(reached, columns)) & empty & !reached;
+            let next = (from | lattice.around(reached)) & empty & !reached;
             if next == 0 {
                 break;
             }
@@ -185,10 +183,10 @@ impl Hex {
 
     /// What virtual connections say about a position in which play goes on.
     fn prospect(&self, p: &StonesAndTurn, mover: Player) -> Prospect {
-        let columns = self.sides(Player::Right);
-        let around = |cells| self.around(cells, columns);
+        let lattice = self.lattice();
+        let around = |cells| lattice.around(cells);
         let p = &StonesAndTurn {
-            stones: filled(self, p.stones, self.empty(p)),
+            stones: filled(&lattice, p.stones, self.empty(p)),
             turn: p.turn,
         };
         let empty = self.empty(p);
@@ -254,15 +252,33 @@ impl Hex {
     }
 }
 
+/// The cells of a board, and those along its sides.
+#[derive(Clone, Copy)]
+struct Lattice {
+    /// The number of columns.
+    columns: u32,
+    all: u64,
+    top: u64,
+    bottom: u64,
+    /// The cells of the first column, and of the last one.
+    first: u64,
+    last: u64,
+}
+
+impl Lattice {
+    /// These cells' neighbours: in their rows, in their columns, and on one of the diagonals.
+    fn around(&self, cells: u64) -> u64 {
+        (0..DIRECTIONS).fold(0, |around, k| around | self.beside(cells, k))
+    }
+}
+
 /// The directions in the order around a cell: to the right, up right, up, to the left, down left, down.
-impl Rings for Hex {
+impl Rings for Lattice {
     fn beside(&self, cells: u64, direction: usize) -> u64 {
-        let columns = u32::from(self.columns);
-        let [first, last] = self.sides(Player::Right);
-        let all = ((1u128 << self.cells()) - 1) as u64;
+        let columns = self.columns;
         let wide = u128::from(cells);
-        let from_right = u128::from(cells & !first);
-        let from_left = u128::from(cells & !last);
+        let from_right = u128::from(cells & !self.first);
+        let from_left = u128::from(cells & !self.last);
         let beside = match direction {
             0 => from_right >> 1,
             1 => (from_right >> 1) << columns,
@@ -271,20 +287,18 @@ impl Rings for Hex {
             4 => (from_left << 1) >> columns,
             _ => wide >> columns,
         };
-        beside as u64 & all
+        beside as u64 & self.all
     }
 
     /// The corner beyond a corner cell belongs to both sides, so it counts as neither's.
     fn at_side(&self, direction: usize) -> [u64; 2] {
-        let [top, bottom] = self.sides(Player::Left);
-        let [first, last] = self.sides(Player::Right);
         match direction {
-            0 => [0, last],
-            1 => [top & !last, last & !top],
-            2 => [top, 0],
-            3 => [0, first],
-            4 => [bottom & !first, first & !bottom],
-            _ => [bottom, 0],
+            0 => [0, self.last],
+            1 => [self.top & !self.last, self.last & !self.top],
+            2 => [self.top, 0],
+            3 => [0, self.first],
+            4 => [self.bottom & !self.first, self.first & !self.bottom],
+            _ => [self.bottom, 0],
         }
     }
 }
@@ -550,7 +564,7 @@ mod tests {
                     let moves: Vec<usize> = rules.legal(&p).collect();
                     p = fastrand::choice(&moves).map_or(p, |mv| rules.play(&p, mv));
                 }
-                let stones = filled(&rules, p.stones, rules.empty(&p));
+                let stones = filled(&rules.lattice(), p.stones, rules.empty(&p));
                 changed += u32::from(stones != p.stones);
                 let whole = StonesAndTurn { stones, ..p };
                 // A board on which the mover has joined the sides already is no position of play.

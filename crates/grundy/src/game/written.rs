@@ -8,7 +8,7 @@ use crate::game::{in_file, names};
 use crate::input;
 use grundy_catalog::names::is_code;
 use grundy_core::ParseError;
-use grundy_core::parse::{offset_in, read_size, shorten};
+use grundy_core::parse::{offset_in, shorten};
 use grundy_formats::graphs;
 use std::path::PathBuf;
 
@@ -100,7 +100,7 @@ pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
         let needed = || about.needs_rules && !about.rules_in_file;
         let rather = || about.default_rules.is_some() && !reads(&entry, text);
         // A size too large for the game is refused as one, and not as a board with strange cells.
-        let made = || read_size(text, u64::MAX).is_ok() || entry.make(Some(text)).is_ok();
+        let made = || is_size(text) || entry.make(Some(text)).is_ok();
         entry.begins_in_rules || ((needed() || rather()) && made())
     });
     if !are_rules {
@@ -111,6 +111,13 @@ pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
         position: None,
         ..named.clone()
     }
+}
+
+/// True if the text is two numbers with an `x` between them, as rows and columns are written.
+fn is_size(text: &str) -> bool {
+    let is_number = |side: &str| !side.is_empty() && side.bytes().all(|c| c.is_ascii_digit());
+    let sides = text.split_once(['x', 'X']);
+    sides.is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
 }
 
 /// True if the game, under the rules that it takes where none are written, has a position that is written so.

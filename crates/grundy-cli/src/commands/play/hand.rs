@@ -47,7 +47,7 @@ pub fn play(
         played: &played,
         limits,
         human,
-        random: fastrand::Rng::with_seed(common.seed),
+        random: fastrand::Rng::with_seed(common.seed_of_play()),
         lines: std::io::stdin().lock().lines(),
         at: game.start(),
     };

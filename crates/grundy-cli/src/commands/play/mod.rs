@@ -49,7 +49,7 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         }
         return hand::play(&*game, args.human, common, &limits, out);
     }
-    let (session, assumed) = asked.session(subject, args.level, common.seed, &limits)?;
+    let (session, assumed) = asked.session(subject, args.level, common.seed_of_play(), &limits)?;
     if args.lines || out.json || !board::is_possible() {
         let mut dialogue = Dialogue::new(session, args.human, limits, out);
         let exit = dialogue.run(&assumed)?;
@@ -83,7 +83,7 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
         }
         return hand::explore(&*game, &limits, out);
     }
-    let (session, assumed) = asked.session(subject, 0, common.seed, &limits)?;
+    let (session, assumed) = asked.session(subject, 0, common.seed_of_play(), &limits)?;
     if args.lines || out.json || !board::is_possible() {
         let mut dialogue = Dialogue::new(session, Human::Both, limits, out).exploring();
         let exit = dialogue.run(&assumed)?;

@@ -63,7 +63,7 @@ pub fn play(
             LearningRule::RegretMatching,
             vec![1.0 / learns as f64; learns],
         ),
-        random: fastrand::Rng::with_seed(common.seed),
+        random: fastrand::Rng::with_seed(common.seed_of_play()),
         lines: std::io::stdin().lock().lines(),
         rounds: 0,
         total: BigRational::zero(),
