@@ -1,5 +1,6 @@
 //! A question as it arrives: a JSON object whose fields are checked against those of its verb.
 
+use crate::whole::whole;
 use erased_serde::Serialize;
 use grundy::check::Certificate;
 use grundy::{Error, Limits};
@@ -114,10 +115,10 @@ impl Field {
     fn fits(&self, value: &Value) -> bool {
         match self.kind {
             ValueKind::Text => value.is_string(),
-            ValueKind::Whole => value.as_u64().is_some_and(|number| number <= self.most),
+            ValueKind::Whole => self.holds(value),
             ValueKind::Extent => match value.as_str() {
                 Some(text) => places(text).is_none_or(|places| places <= self.most),
-                None => value.as_u64().is_some_and(|number| number <= self.most),
+                None => self.holds(value),
             },
             ValueKind::Number => value
                 .as_f64()
@@ -128,6 +129,11 @@ impl Field {
                 .is_some_and(|all| all.iter().all(Value::is_string)),
             ValueKind::Word(words) => value.as_str().is_some_and(|word| words.contains(&word)),
         }
+    }
+
+    /// True if the value is a whole number within the field's bound.
+    fn holds(&self, value: &Value) -> bool {
+        whole(value).is_some_and(|number| (0..=i128::from(self.most)).contains(&number))
     }
 }
 
@@ -197,7 +203,7 @@ impl Asked {
     /// A whole number, if it was given.
     #[must_use]
     pub fn whole(&self, name: &str) -> Option<u64> {
-        self.0.get(name)?.as_u64()
+        u64::try_from(whole(self.0.get(name)?)?).ok()
     }
 
     /// The extent, as a text.
@@ -433,6 +439,16 @@ mod tests {
         }
         let body = br#"{"expression":"","to":1000,"table":"30x30","time":5}"#;
         assert!(Asked::read(&[FIELDS], body).is_ok());
+        let floats = br#"{"expression":"","to":7.0,"table":9e2}"#;
+        let asked = Asked::read(&[FIELDS], floats).expect("numbers with a zero fraction are whole");
+        assert_eq!(
+            (asked.whole("to"), asked.extent("table")),
+            (Some(7), Some("900".to_owned()))
+        );
+        assert_eq!(
+            fault(r#"{"expression":"","to":7.5}"#),
+            "to: expected a whole number up to 1000, found 7.5"
+        );
         let many = format!("[{}1]", "1,".repeat(MOST_PARTS));
         assert!(fault(&many).contains("parts"));
         let long = format!("{{\"expression\":\"{}\"}}", "\\\",[".repeat(MOST_PARTS));

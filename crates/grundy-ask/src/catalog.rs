@@ -2,23 +2,28 @@
 
 use crate::asked::{Asked, sent};
 use grundy::formats::pages;
+use grundy::game::catalog::Kind;
 use grundy::game::expression::{self, Atom};
+use grundy::game::listing::Listing;
 use grundy::vocabulary::parse::offset_in;
-use grundy::{Error, Limits, Position, game::catalog, game::named};
+use grundy::{Error, Limits, Position};
 use grundy_report::{AboutReport, GameLine};
 use serde::Serialize;
 
 /// The games by name.
 #[derive(Serialize)]
 struct GameList {
-    /// The games of the catalog, and those with a name of one's own.
+    /// The games of the catalog, those with a name of one's own, and the forms that the words name.
     games: Vec<GameLine>,
 }
 
-/// The answer of `list`.
-pub(crate) fn list(_: &Asked, _: &Limits) -> Result<String, Error> {
-    let mut games: Vec<GameLine> = catalog::entries().iter().map(GameLine::from).collect();
-    games.extend(named::all().iter().map(GameLine::from));
+/// The answer of `list`: all games, or those that the question's words and kind choose.
+pub(crate) fn list(asked: &Asked, _: &Limits) -> Result<String, Error> {
+    let kind = asked.text("kind");
+    let kind = kind.and_then(|name| Kind::ALL.into_iter().find(|kind| kind.name() == name));
+    let words = asked.text("words").map(str::trim);
+    let listing = Listing::of(words.filter(|words| !words.is_empty()), kind)?;
+    let games = GameLine::all(&listing);
     sent(&GameList { games })
 }
 

@@ -26,11 +26,13 @@ mod positions;
 mod schemas;
 mod sights;
 mod verbs;
+mod whole;
 
 pub use asked::{Asked, Field, SCHEMA, ValueKind};
 pub use play::{Shown, Standing, standing};
 pub use schemas::{Detail, definitions, definitions_at};
 pub use verbs::{VERBS, Verb, answer, find};
+pub use whole::whole;
 
 use grundy::{Error, Setting, Stopped};
 use serde_json::json;

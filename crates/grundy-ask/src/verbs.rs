@@ -5,6 +5,7 @@ use crate::hands::VIEWERS;
 use crate::picture::SUBJECTS;
 use crate::schemas::{self, Detail};
 use crate::{catalog, check, forms, games, picture, play, positions};
+use grundy::game::catalog::Kind;
 use grundy::{Error, Limits};
 use serde_json::{Map, Value, json};
 
@@ -331,6 +332,23 @@ const PICTURE: &[Field] = &[
     Field::new("to", ValueKind::Extent, "how far, for a table").to(10_000),
 ];
 
+/// The kinds of games, by name.
+const KINDS: &[&str] = &[
+    Kind::ALL[0].name(),
+    Kind::ALL[1].name(),
+    Kind::ALL[2].name(),
+    Kind::ALL[3].name(),
+    Kind::ALL[4].name(),
+];
+const CHOICE: &[Field] = &[
+    Field::new(
+        "words",
+        ValueKind::Text,
+        "only games and forms whose names, title or rules contain these words, the best first",
+    ),
+    Field::new("kind", ValueKind::Word(KINDS), "only games of this theory"),
+];
+
 /// Every verb.
 pub const VERBS: &[Verb] = &[
     Verb {
@@ -510,8 +528,8 @@ pub const VERBS: &[Verb] = &[
     },
     Verb {
         name: "list",
-        about: "Every game by name.",
-        fields: &[COMMON],
+        about: "The games by name: all, or those that some words or a kind choose.",
+        fields: &[CHOICE, COMMON],
         answers: &["GameList"],
         run: catalog::list,
     },

@@ -46,15 +46,32 @@ pub enum Kind {
     Hidden,
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 5] = [
+        Kind::Impartial,
+        Kind::Partizan,
+        Kind::Turns,
+        Kind::Scoring,
+        Kind::Hidden,
+    ];
+
+    /// Its name in one word, as questions and answers have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Kind::Impartial => "impartial",
             Kind::Partizan => "partizan",
             Kind::Turns => "turns",
             Kind::Scoring => "scoring",
             Kind::Hidden => "hidden",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -26,7 +26,7 @@ const MOMENT: Duration = Duration::from_secs(1);
 /// The shortest time between two reports of the progress of a call.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(250);
 
-/// The limits of calls.
+/// The limits of calls and of the lines that they come on.
 #[derive(Clone, Debug)]
 pub struct CallLimits {
     /// The limits of every call; its own arguments may narrow them.
@@ -35,15 +35,23 @@ pub struct CallLimits {
     pub time: Duration,
     /// The calls that are worked on at once.
     pub at_once: usize,
+    /// The most bytes of a line of the input. A longer one is refused, under its id, and is not kept in memory.
+    pub longest_line: u64,
+}
+
+impl CallLimits {
+    /// The longest line by default: certificates, which assistants hand to the checker, have some megabytes.
+    pub const LONGEST_LINE: u64 = 64 << 20;
 }
 
 impl Default for CallLimits {
-    /// Two calls at once, 30 seconds each.
+    /// Two calls at once, 30 seconds each, on lines of at most [`CallLimits::LONGEST_LINE`] bytes.
     fn default() -> CallLimits {
         CallLimits {
             limits: Limits::default(),
             time: Duration::from_secs(30),
             at_once: 2,
+            longest_line: CallLimits::LONGEST_LINE,
         }
     }
 }

@@ -1,10 +1,8 @@
 //! A line of the input, read as a message of JSON-RPC.
 
+use crate::id_scan::{IdScan, is_id};
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, Read};
-
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 4 << 20;
 
 /// The error codes of JSON-RPC and of the protocol.
 pub mod code {
@@ -37,18 +35,13 @@ impl MessageFault {
         }
     }
 
-    /// The response with this fault; a request whose number could not be read has none in it.
+    /// The response with this fault; its id is null where that of the request could not be read.
     pub fn response(self, id: Option<&Value>) -> Value {
         let mut error = json!({ "code": self.code, "message": self.message });
         if let Some(data) = self.data {
             error["data"] = data;
         }
-        let mut response = json!({ "jsonrpc": "2.0" });
-        if let Some(id) = id {
-            response["id"] = id.clone();
-        }
-        response["error"] = error;
-        response
+        json!({ "jsonrpc": "2.0", "id": id, "error": error })
     }
 }
 
@@ -80,29 +73,35 @@ pub struct Message {
     pub params: Map<String, Value>,
 }
 
-/// The next line of the input, or a fault if it is too long; `None` at the end, or where the input breaks off.
-pub fn line(input: &mut impl BufRead) -> Option<Result<Vec<u8>, MessageFault>> {
+/// The next line of the input, or a fault if it has more than `longest` bytes; `None` at the end, or where the input breaks
+/// off.
+pub fn line(input: &mut impl BufRead, longest: u64) -> Option<Result<Vec<u8>, Box<Refused>>> {
     let mut line = Vec::new();
-    let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+    let most = longest.saturating_add(1);
+    let read = input.by_ref().take(most).read_until(b'\n', &mut line);
     if read.ok()? == 0 {
         return None;
     }
-    if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
-        skip_line(input)?;
-        let message = format!("expected a message of at most {LONGEST} bytes, found a longer one");
-        return Some(Err(MessageFault::new(code::NO_REQUEST, message)));
+    if line.len() as u64 > longest && !line.ends_with(b"\n") {
+        let mut scan = IdScan::default();
+        scan.read(&line);
+        drop(line);
+        read_rest(input, &mut scan)?;
+        let text = format!("expected a message of at most {longest} bytes, found a longer one");
+        return Some(Err(Refused::new(scan.id(), code::NO_REQUEST, &text)));
     }
     Some(Ok(line))
 }
 
-/// Passes over the rest of a line.
-fn skip_line(input: &mut impl BufRead) -> Option<()> {
+/// Reads the rest of a line without keeping it.
+fn read_rest(input: &mut impl BufRead, scan: &mut IdScan) -> Option<()> {
     loop {
         let piece = input.fill_buf().ok()?;
         if piece.is_empty() {
             return Some(());
         }
         let end = piece.iter().position(|&byte| byte == b'\n');
+        scan.read(&piece[..end.unwrap_or(piece.len())]);
         let used = end.map_or(piece.len(), |end| end + 1);
         input.consume(used);
         if end.is_some() {
@@ -133,7 +132,7 @@ pub fn message(line: &[u8]) -> Result<Message, Box<Refused>> {
     };
     let id = map.get("id").cloned();
     if let Some(number) = &id
-        && !(number.is_string() || number.is_i64() || number.is_u64())
+        && !is_id(number)
     {
         let text = format!(
             "id: expected a text or a whole number, found {}",

@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 
 mod calls;
+mod id_scan;
 mod incoming;
 mod sender;
 mod session;

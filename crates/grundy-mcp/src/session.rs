@@ -1,7 +1,8 @@
 //! The conversation with a client: which revision of the protocol it speaks, and what each method answers.
 
 use crate::calls::{Call, CallLimits, Calls};
-use crate::incoming::{Message, MessageFault, code, cut, line, message};
+use crate::id_scan::is_id;
+use crate::incoming::{Message, MessageFault, Refused, code, cut, line, message};
 use crate::sender::Sender;
 use crate::tools;
 use serde_json::{Map, Value, json};
@@ -33,7 +34,7 @@ pub fn serve<W: Write + Send + 'static>(
     };
     while !sender.has_lost_its_reader()
         && config.limits.reached().is_none()
-        && let Some(line) = line(input)
+        && let Some(line) = line(input, config.longest_line)
     {
         session.take(line);
     }
@@ -57,13 +58,13 @@ struct Session<W> {
 
 impl<W: Write + Send + 'static> Session<W> {
     /// Takes a line of the input.
-    fn take(&mut self, line: Result<Vec<u8>, MessageFault>) {
-        let line = match line {
+    fn take(&mut self, line: Result<Vec<u8>, Box<Refused>>) {
+        let read = match line {
             Ok(line) if line.iter().all(u8::is_ascii_whitespace) => return,
-            Ok(line) => line,
-            Err(fault) => return self.sender.send(&fault.response(None)),
+            Ok(line) => message(&line),
+            Err(refused) => Err(refused),
         };
-        match message(&line) {
+        match read {
             Err(refused) if refused.unasked => {}
             Err(refused) => {
                 let response = refused.fault.response(refused.id.as_ref());
@@ -163,7 +164,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
         };
         let token = meta(params).and_then(|meta| meta.get("progressToken"));
-        let token = token.filter(|token| token.is_string() || token.is_i64() || token.is_u64());
+        let token = token.filter(|token| is_id(token));
         let call = Call {
             id: id.clone(),
             verb,

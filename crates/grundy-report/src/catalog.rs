@@ -3,7 +3,9 @@
 use grundy::Setting;
 use grundy::ask::questions::{game_of, questions, table_of};
 use grundy::error::Error;
+use grundy::formats::pages::Page;
 use grundy::game::catalog::Entry;
+use grundy::game::listing::Listing;
 use grundy::game::named::{self, NamedGame};
 use grundy::game::{expression, written};
 use grundy::question::Question;
@@ -46,6 +48,29 @@ impl From<&NamedGame> for GameLine {
             title: own.title.clone().into(),
             example: None,
         }
+    }
+}
+
+impl From<&Page> for GameLine {
+    fn from(page: &Page) -> GameLine {
+        GameLine {
+            name: page.name.into(),
+            aliases: Vec::new(),
+            kind: "form".to_owned(),
+            title: page.title.into(),
+            example: page.examples.first().copied(),
+        }
+    }
+}
+
+impl GameLine {
+    /// All that a list shows: games of the catalog, games with names of one's own, forms.
+    #[must_use]
+    pub fn all(listing: &Listing) -> Vec<GameLine> {
+        let games = listing.games.iter().map(GameLine::from);
+        let own = listing.own.iter().map(GameLine::from);
+        let forms = listing.forms.iter().map(|&page| GameLine::from(page));
+        games.chain(own).chain(forms).collect()
     }
 }
 

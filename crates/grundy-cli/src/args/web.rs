@@ -40,6 +40,9 @@ pub struct McpArgs {
     /// The calls that are worked on at once; the others wait.
     #[arg(long, value_name = "N", default_value = "2")]
     pub at_once: NonZeroUsize,
+    /// The longest line that is read, as of a certificate to be checked: 500K, 64M; a plain number is bytes.
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "64M")]
+    pub longest_line: u64,
     /// Let questions name files of this machine: rules, matrices, game trees.
     #[arg(long)]
     pub files: bool,

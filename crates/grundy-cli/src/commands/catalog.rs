@@ -4,9 +4,10 @@ use crate::args::{Cli, ListArgs, NewArgs, Theory};
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use clap::CommandFactory;
 use grundy::Error;
-use grundy::formats::pages::{self, Page};
-use grundy::game::catalog::{self, Entry, Kind};
-use grundy::game::named::{self, NamedGame};
+use grundy::formats::pages;
+use grundy::game::catalog::{Entry, Kind};
+use grundy::game::listing::Listing;
+use grundy::game::named;
 use grundy::game::written;
 use grundy_host::games;
 use grundy_report::{AboutReport, GameLine};
@@ -16,78 +17,39 @@ use std::path::{Path, PathBuf};
 
 /// Lists the games that are asked for.
 pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
-    let text = args.text();
-    let wanted = |entry: &Entry| {
-        let kind = args.kind.map(kind);
-        let mentioned = text.as_ref().is_none_or(|word| entry.mentions(word));
-        kind.is_none_or(|kind| kind == entry.kind) && mentioned
-    };
-    let own: Vec<NamedGame> = named::all()
-        .into_iter()
-        .filter(|own| own_wanted(own, args))
-        .collect();
-    let mut entries: Vec<Entry> = catalog::entries().into_iter().filter(wanted).collect();
-    if let Some(word) = &text {
-        best_first(&mut entries, word);
-    }
-    // A word finds the forms too, which are no games of the catalog.
-    let word = text.as_deref().filter(|_| args.kind.is_none());
-    let forms: Vec<&Page> = word.map_or_else(Vec::new, forms);
-    let nothing = entries.is_empty() && forms.is_empty() && own.is_empty();
-    if let (true, Some(word)) = (nothing, &text) {
-        return Err(Error::Usage(format!("no game mentions \"{word}\"")).into());
-    }
+    let words = args.text();
+    let listing = Listing::of(words.as_deref(), args.kind.map(kind))?;
     if out.json {
-        let lines = forms.iter().map(|page| GameLine {
-            name: page.name.into(),
-            aliases: Vec::new(),
-            kind: "form".to_owned(),
-            title: page.title.into(),
-            example: page.examples.first().copied(),
-        });
-        let named = own.iter().map(GameLine::from);
-        let games = entries.iter().map(GameLine::from);
-        let all: Vec<GameLine> = games.chain(named).chain(lines).collect();
-        out.pretty(&all)?;
+        out.pretty(&GameLine::all(&listing))?;
         return Ok(Exit::Answered);
     }
-    let names = entries.iter().map(|entry| entry.about.name);
+    let Listing { games, own, forms } = &listing;
+    let names = games.iter().map(|entry| entry.about.name);
     let names = names.chain(forms.iter().map(|page| page.name));
     let names = names.chain(own.iter().map(|own| &*own.name));
     let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
+    // A group begins where the heading changes; a blank line stands before each but the first.
     let mut last = None;
-    for entry in &entries {
-        if last != Some(entry.kind) {
-            if last.is_some() {
-                out.line("")?;
-            }
-            out.line(heading(entry.kind))?;
-            last = Some(entry.kind);
-        }
-        out.line(format!(
-            "  {:<width$}  {}",
-            entry.about.name, entry.about.title
-        ))?;
-    }
-    if !own.is_empty() {
-        if last.is_some() {
+    let games = games
+        .iter()
+        .map(|entry| (heading(entry.kind), entry.about.name, entry.about.title));
+    let own = own
+        .iter()
+        .map(|own| ("Games with names of your own", &*own.name, &*own.title));
+    let forms = forms
+        .iter()
+        .map(|page| ("Forms, each with a verb of its own", page.name, page.title));
+    for (heading, name, title) in games.chain(own).chain(forms) {
+        if last.is_some_and(|last| last != heading) {
             out.line("")?;
         }
-        out.line("Games with names of your own")?;
-    }
-    for NamedGame { name, title, .. } in &own {
+        if last != Some(heading) {
+            out.line(heading)?;
+            last = Some(heading);
+        }
         out.line(format!("  {name:<width$}  {title}"))?;
     }
-    if !forms.is_empty() {
-        if last.is_some() || !own.is_empty() {
-            out.line("")?;
-        }
-        out.line("Forms, each with a verb of its own")?;
-        for page in forms {
-            out.line(format!("  {:<width$}  {}", page.name, page.title))?;
-        }
-    }
-    if !args.words.is_empty() || args.kind.is_some() {
+    if words.is_some() || args.kind.is_some() {
         return Ok(Exit::Answered);
     }
     out.line("")?;
@@ -96,53 +58,6 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
     )?;
     out.line("`arena`, `matrix`, `bimatrix` and `coalition`. `grundy about NAME` shows rules and notation.")?;
     Ok(Exit::Answered)
-}
-
-/// True if a game with a name of one's own is asked for.
-fn own_wanted(own: &NamedGame, args: &ListArgs) -> bool {
-    let mentions = |word: &String| {
-        let word = word.to_lowercase();
-        own.name.contains(&word) || own.title.to_lowercase().contains(&word)
-    };
-    args.kind.is_none_or(|theory| kind(theory) == own.kind())
-        && args.text().as_ref().is_none_or(mentions)
-}
-
-/// The forms that a word names, whose titles have it, or in whose notation a line begins with it, such as `flow`.
-fn forms(word: &str) -> Vec<&'static Page> {
-    let word = word.to_lowercase();
-    let named = pages::page(&word);
-    let begins = |line: &str| {
-        let shown = line
-            .strip_prefix("  ")
-            .map(|shown| shown.split([' ', ';']).next());
-        shown == Some(Some(word.as_str()))
-    };
-    let mentions = |page: &&'static Page| {
-        let in_title = page.title.split([' ', ',', ':']).any(|part| part == word);
-        named == Some(*page) || in_title || page.notation.lines().any(begins)
-    };
-    pages::PAGES.iter().filter(mentions).collect()
-}
-
-/// Puts the games that a word names best before the others: within their kind, and the kinds by their best game.
-fn best_first(entries: &mut [Entry], word: &str) {
-    let of_kind = |kind| {
-        let alike = entries.iter().filter(|entry| entry.kind == kind);
-        alike.filter_map(|entry| entry.rank(word)).min()
-    };
-    let ranks: Vec<_> = entries
-        .iter()
-        .map(|entry| (entry.kind, of_kind(entry.kind)))
-        .collect();
-    let best = |kind| {
-        ranks
-            .iter()
-            .find(|(of, _)| *of == kind)
-            .map(|(_, rank)| *rank)
-    };
-    let place = |kind| ranks.iter().position(|(of, _)| *of == kind);
-    entries.sort_by_key(|entry| (best(entry.kind), place(entry.kind), entry.rank(word)));
 }
 
 /// The theory that is asked for.

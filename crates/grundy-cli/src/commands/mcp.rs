@@ -15,6 +15,7 @@ pub fn run(args: &McpArgs, common: &Common) -> Result<Exit, Fault> {
         limits: output::limits(common),
         time: args.question_time,
         at_once: args.at_once.get(),
+        longest_line: args.longest_line,
     };
     interrupt::working(|| grundy_mcp::serve(&mut io::stdin().lock(), io::stdout(), &config));
     Ok(Exit::Answered)

@@ -22,8 +22,13 @@ impl Drop for Client {
 
 impl Client {
     fn start() -> Client {
+        Client::with(&[])
+    }
+
+    fn with(flags: &[&str]) -> Client {
         let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
             .arg("mcp")
+            .args(flags)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -141,6 +146,109 @@ fn a_certificate_is_checked() {
 }
 
 #[test]
+fn a_large_certificate_is_made_and_checked() {
+    let mut client = Client::start();
+    let question = json!({ "expression": "connect-four 4x4:", "certificate": true });
+    let solved = client.ask(&modern(1, "tools/call", call("solve", &question)));
+    let text = solved["result"]["structuredContent"]["certificate"].clone();
+    assert!(text.as_str().is_some_and(|text| text.len() > 4 << 20));
+    let checked = client.ask(&modern(
+        2,
+        "tools/call",
+        call("check", &json!({ "certificate": text })),
+    ));
+    assert_eq!(
+        checked["result"]["structuredContent"]["accepted"], true,
+        "{checked}"
+    );
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_under_its_id() {
+    let mut client = Client::with(&["--longest-line", "10K"]);
+    let short = call("value", &json!({ "expression": "nim 3,5" }));
+    let mut long = modern(
+        7,
+        "tools/call",
+        call(
+            "check",
+            &json!({ "certificate": "{\"id\": 1}".repeat(3000) }),
+        ),
+    );
+    let refused = client.ask(&long);
+    assert_eq!(
+        (&refused["id"], &refused["error"]["code"]),
+        (&json!(7), &json!(-32600)),
+        "{refused}"
+    );
+    assert!(
+        refused["error"]["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("10240 bytes"))
+    );
+    // The id may stand behind the params.
+    let id = long.as_object_mut().expect("an object").shift_remove("id");
+    assert!(id.is_some());
+    long["id"] = json!("behind");
+    assert_eq!(client.ask(&long)["id"], "behind");
+    assert_eq!(
+        client.ask(&modern(8, "tools/call", short))["result"]["structuredContent"]["value"],
+        "*6"
+    );
+}
+
+#[test]
+fn numbers_with_a_zero_fraction_are_whole() {
+    let mut client = Client::start();
+    let question = json!({ "expression": "nim 3,5", "most_moves": 2.0 });
+    let message = json!({ "jsonrpc": "2.0", "id": 4.0, "method": "tools/call",
+        "params": modern(0, "", call("solve", &question))["params"] });
+    let answer = client.ask(&message);
+    assert_eq!(answer["id"].as_f64(), Some(4.0), "{answer}");
+    assert_eq!(answer["result"]["isError"], false, "{answer}");
+    let period = call("table", &json!({ "expression": "kayles", "to": 12e0 }));
+    let table = client.ask(&modern(5, "tools/call", period));
+    assert_eq!(table["result"]["isError"], false, "{table}");
+    let part = call("table", &json!({ "expression": "kayles", "to": 12.5 }));
+    let refused = client.ask(&modern(6, "tools/call", part));
+    assert_eq!(refused["result"]["isError"], true, "{refused}");
+}
+
+#[test]
+fn the_list_is_filtered_as_on_the_command_line() {
+    let mut client = Client::start();
+    let cases: [(Value, &[&str]); 4] = [
+        (
+            json!({ "words": "connect four" }),
+            &["list", "connect four"],
+        ),
+        (json!({ "words": "flow" }), &["list", "flow"]),
+        (
+            json!({ "kind": "partizan" }),
+            &["list", "--kind", "partizan"],
+        ),
+        (
+            json!({ "words": "domino", "kind": "partizan" }),
+            &["list", "domino", "--kind", "partizan"],
+        ),
+    ];
+    let all = grundy(&["list", "--json"], b"").1;
+    for (id, (question, words)) in (1..).zip(cases) {
+        let answer = client.ask(&modern(id, "tools/call", call("list", &question)));
+        let printed = grundy(&[words, &["--json"]].concat(), b"").1;
+        assert!(printed.len() < all.len(), "{question}");
+        let printed: Value = serde_json::from_str(&printed).expect("JSON");
+        assert_eq!(
+            answer["result"]["structuredContent"]["games"], printed,
+            "{question}"
+        );
+    }
+    let nothing = call("list", &json!({ "words": "no such game" }));
+    let refused = client.ask(&modern(9, "tools/call", nothing));
+    assert_eq!(refused["result"]["isError"], true, "{refused}");
+}
+
+#[test]
 fn a_client_with_a_handshake_gets_the_revision_that_it_speaks() {
     for (asked, given) in [
         ("2024-11-05", "2024-11-05"),
@@ -166,7 +274,7 @@ fn a_client_with_a_handshake_gets_the_revision_that_it_speaks() {
 
 #[test]
 fn what_is_no_message_is_refused_and_the_conversation_goes_on() {
-    let mut client = Client::start();
+    let mut client = Client::with(&["--longest-line", "4M"]);
     let lines: [(&[u8], i64); 9] = [
         (b"nonsense", -32700),
         (b"\xff\xfe{}", -32700),
@@ -188,6 +296,10 @@ fn what_is_no_message_is_refused_and_the_conversation_goes_on() {
         client.say(line);
         let answer = client.hear();
         assert_eq!(answer["error"]["code"], code, "{answer}");
+        // JSON-RPC wants the field even where no id could be read.
+        let id = answer.get("id").expect("an id");
+        let read = line.starts_with(b"{\"") && !line.windows(4).any(|part| part == b"null");
+        assert_eq!(*id, if read { json!(1) } else { Value::Null }, "{answer}");
     }
     // Neither a notification nor a response is answered.
     client.say(br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":5}"#);

@@ -3,6 +3,7 @@
 pub mod catalog;
 pub mod expression;
 pub(crate) mod in_file;
+pub mod listing;
 pub mod named;
 pub mod names;
 mod own;
