@@ -560,7 +560,8 @@ impl<'a> WordedError<'a> {
     }
 
     /// The message without the line that shows the caret, which is meant for eyes.
-    fn in_one_line(&self) -> String {
+    #[must_use]
+    pub fn in_one_line(&self) -> String {
         let mut message = self.to_string();
         if self.error.has_place() {
             message.truncate(message.find('\n').unwrap_or(message.len()));

@@ -1,15 +1,9 @@
 //! A question as it arrives: a JSON object whose fields are checked against those of its verb.
 
 use crate::whole::whole;
-use erased_serde::Serialize;
-use grundy::check::Certificate;
 use grundy::{Error, Limits};
 use serde_json::{Map, Value, json};
-use std::io::{self, Write};
 use std::time::Duration;
-
-/// The schema of questions and answers; it changes when an old reader would misunderstand a new answer.
-pub const SCHEMA: u32 = 1;
 
 /// The kind of value that a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,83 +307,6 @@ fn cut(value: &Value) -> String {
     }
 }
 
-/// The largest number of bytes of an answer. The bounds of the fields keep ordinary answers far below it.
-const MOST_OF_AN_ANSWER: usize = 32 << 20;
-
-/// An answer as it is sent: an object that begins with its schema.
-///
-/// # Errors
-/// [`Error::Usage`] if it is too long, or if it is not a JSON object, which every answer is.
-pub(crate) fn sent(answer: &dyn Serialize) -> Result<String, Error> {
-    let mut text = Bounded(format!("{{\"schema\":{SCHEMA}").into_bytes());
-    let start = text.0.len();
-    serde_json::to_writer(&mut text, answer).map_err(|fault| {
-        Error::Usage(if fault.is_io() {
-            format!("the answer has more than {MOST_OF_AN_ANSWER} bytes; ask for less of it")
-        } else {
-            format!("no answer: {fault}")
-        })
-    })?;
-    let mut text = text.0;
-    if text.get(start) != Some(&b'{') {
-        return Err(Error::Usage("no answer: it is no object".to_owned()));
-    }
-    match text.get(start + 1) {
-        Some(b'}') => drop(text.remove(start)),
-        _ => text[start] = b',',
-    }
-    String::from_utf8(text).map_err(|fault| Error::Usage(format!("no answer: {fault}")))
-}
-
-/// An answer beside its certificate.
-#[derive(serde::Serialize)]
-struct Certified<'a> {
-    #[serde(flatten)]
-    answer: &'a dyn Serialize,
-    /// The text of the certificate, as `check` takes it; null where there is none, and left out where none was asked for.
-    certificate: Option<String>,
-    /// The reason why there is no certificate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_certificate: Option<String>,
-}
-
-/// The same with a certificate, where the question asked for one. An answer stands though it has none.
-///
-/// # Errors
-/// As [`sent`].
-pub(crate) fn sent_with(
-    certificate: Option<Result<Certificate, Error>>,
-    answer: &dyn Serialize,
-) -> Result<String, Error> {
-    let (certificate, no_certificate) = match certificate {
-        None => return sent(answer),
-        Some(Ok(certificate)) => (Some(certificate.to_json()), None),
-        Some(Err(why)) => (None, Some(why.to_string())),
-    };
-    sent(&Certified {
-        answer,
-        certificate,
-        no_certificate,
-    })
-}
-
-/// A text that grows up to a bound.
-struct Bounded(Vec<u8>);
-
-impl Write for Bounded {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MOST_OF_AN_ANSWER {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -460,15 +377,5 @@ mod tests {
         assert!(fault(r#"{"expresion":""}"#).contains("found \"expresion\""));
         assert!(fault("[1]").starts_with("expected an object of JSON"));
         assert!(fault("{").contains("line 1 column 1"));
-    }
-
-    #[test]
-    fn an_answer_begins_with_its_schema() {
-        let sent = sent(&serde_json::json!({ "value": "*2" })).expect("an answer");
-        assert_eq!(sent, "{\"schema\":1,\"value\":\"*2\"}");
-        let empty = super::sent(&serde_json::json!({})).expect("an answer");
-        assert_eq!(empty, "{\"schema\":1}");
-        let long = serde_json::json!({ "value": "x".repeat(MOST_OF_AN_ANSWER) });
-        assert!(super::sent(&long).is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! Answers from the catalog: the list of the games, everything about one, and the parts of an expression.
 
-use crate::asked::{Asked, sent};
+use crate::asked::Asked;
+use crate::sent::sent;
 use grundy::formats::pages;
 use grundy::game::catalog::Kind;
 use grundy::game::expression::{self, Atom};

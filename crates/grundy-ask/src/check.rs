@@ -1,6 +1,7 @@
 //! The question if a certificate proves what it says.
 
-use crate::asked::{Asked, sent};
+use crate::asked::Asked;
+use crate::sent::sent;
 use grundy::{Error, Limits, Stopped, certify};
 use grundy_report::CheckReport;
 

@@ -1,6 +1,7 @@
 //! Questions about arenas, matrices, coalitions and games with hidden information.
 
-use crate::asked::{Asked, sent};
+use crate::asked::Asked;
+use crate::sent::sent;
 use grundy::forms::arena::Source;
 use grundy::forms::hidden::{self, Hidden, Played};
 use grundy::forms::matrix::MatrixGame;

@@ -1,6 +1,7 @@
 //! Questions about whole games: tables, periods, quotients, rules of sequences, and comparisons.
 
-use crate::asked::{Asked, sent};
+use crate::asked::Asked;
+use crate::sent::sent;
 use grundy::heap::TableAsk;
 use grundy::{Error, Game, Limits, ask::days};
 use grundy_report::{DaysReport, MisereReport, PeriodReport, SameReport, TableReport};

@@ -2,8 +2,9 @@
 //! probabilities of an equilibrium, or, where none is known, of strategies that are as near to one as the answer to
 //! `equilibrium` says. The person who asks sees everything, and shows each player what that player may know.
 
-use crate::asked::{Asked, sent};
+use crate::asked::Asked;
 use crate::positions::position_or_tree;
+use crate::sent::sent;
 use crate::sights::{self, Thing};
 use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};

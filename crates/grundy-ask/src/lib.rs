@@ -24,13 +24,15 @@ mod picture;
 mod play;
 mod positions;
 mod schemas;
+mod sent;
 mod sights;
 mod verbs;
 mod whole;
 
-pub use asked::{Asked, Field, SCHEMA, ValueKind};
+pub use asked::{Asked, Field, ValueKind};
 pub use play::{Shown, Standing, standing};
 pub use schemas::{Detail, definitions, definitions_at};
+pub use sent::SCHEMA;
 pub use verbs::{VERBS, Verb, answer, find};
 pub use whole::whole;
 

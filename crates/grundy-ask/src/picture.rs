@@ -1,6 +1,7 @@
 //! Pictures of answers, as SVG.
 
-use crate::asked::{Asked, sent};
+use crate::asked::Asked;
+use crate::sent::sent;
 use crate::{forms, games, play, positions};
 use grundy::{Error, Limits, Position, forms::coalition};
 use grundy_picture::{Curve, Curves, Scene};

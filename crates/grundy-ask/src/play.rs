@@ -1,9 +1,10 @@
 //! Plays: the position, its moves with what is known about each, and the engine's reply. The server keeps no state: the
 //! page keeps the play, and every question carries the first position and all moves made since.
 
-use crate::asked::{Asked, sent};
+use crate::asked::Asked;
 use crate::hands::Hand;
 use crate::positions::convention;
+use crate::sent::sent;
 use crate::sights::{self, Thing};
 use grundy::forms::arena::Source;
 use grundy::play::{Outlook, Ranked, Session};

@@ -1,6 +1,7 @@
 //! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph`, `temperature` and `tree`.
 
-use crate::asked::{Asked, sent, sent_with};
+use crate::asked::Asked;
+use crate::sent::{sent, sent_with};
 use grundy::ask::compare::{Showing, compare_showing};
 use grundy::ask::tree::{Tree, Walk};
 use grundy::ask::value::{surreal, surreals};
@@ -9,7 +10,7 @@ use grundy::forms::gambit;
 use grundy::method::Offer;
 use grundy::solvers::tree as walking;
 use grundy::vocabulary::Convention;
-use grundy::{Ask, Compound, Error, Limits, Moves, Position, Starter, Status};
+use grundy::{Ask, Compound, Error, Limits, Moves, Position, Starter, Status, Stopped};
 use grundy_report::Solution;
 use grundy_report::{
     ComparisonReport, ExplanationReport, SurrealComparison, SurrealReport, TemperatureReport,
@@ -76,10 +77,10 @@ pub(crate) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let mut answer = grundy::solve(&position, &ask(asked, &position, limits)?)?;
     answer.assumed = assumed;
-    let certificate = certificate(asked, || answer.certificate());
+    let certificate = certificate(asked, limits, || answer.certificate());
     let mut solution = Solution::from(answer);
     solution.envelope.with_sentences = asked.flag("sentences");
-    sent_with(certificate, &solution)
+    sent_with(certificate, limits, &solution)
 }
 
 /// The methods that could answer a question.
@@ -99,11 +100,19 @@ pub(crate) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&MethodsReport { position, methods })
 }
 
-/// The certificate, if the question asks for one.
+/// The certificate, if the question asks for one. It has most of the time that is left; in the rest it is written, and the
+/// answer is sent.
 fn certificate(
     asked: &Asked,
-    made: impl FnOnce() -> Result<Certificate, Error>,
+    limits: &Limits,
+    make: impl FnOnce() -> Result<Certificate, Error>,
 ) -> Option<Result<Certificate, Error>> {
+    let within = limits.with_most_of_the_time();
+    let unwritten = |stop| {
+        let text = format!("no certificate was written: {stop}");
+        Err(Error::Stopped(Stopped::because(&stop, text)))
+    };
+    let made = || within.keep(make).unwrap_or_else(unwritten);
     asked.flag("certificate").then(made)
 }
 
@@ -118,12 +127,16 @@ fn no_words_for_surreals() -> Result<Certificate, Error> {
 pub(crate) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if let Some(number) = surreal(asked.expression()) {
         let report = SurrealReport::new(asked.expression(), &number?);
-        return sent_with(certificate(asked, no_words_for_surreals), &report);
+        return sent_with(
+            certificate(asked, limits, no_words_for_surreals),
+            limits,
+            &report,
+        );
     }
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let answer = grundy::value(&position, limits)?.assuming(assumed);
-    let certificate = certificate(asked, || answer.certificate());
-    sent_with(certificate, &ValueReport::from(&answer))
+    let certificate = certificate(asked, limits, || answer.certificate());
+    sent_with(certificate, limits, &ValueReport::from(&answer))
 }
 
 /// The answer of `compare`.
@@ -131,7 +144,11 @@ pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let texts = [asked.expression(), asked.text("other").unwrap_or_default()];
     if let Some(numbers) = surreals(texts[0], texts[1], limits)? {
         let report = SurrealComparison::new(texts, &numbers);
-        return sent_with(certificate(asked, no_words_for_surreals), &report);
+        return sent_with(
+            certificate(asked, limits, no_words_for_surreals),
+            limits,
+            &report,
+        );
     }
     let (a, mut assumed) = Position::parse_with_assumptions(asked.expression())?;
     let (b, more) = Position::parse_with_assumptions(asked.text("other").unwrap_or_default())?;
@@ -144,7 +161,11 @@ pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = compare_showing(&a, &b, &showing, limits)?.assuming(assumed);
     let mut report = ComparisonReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
-    sent_with(certificate(asked, || answer.certificate()), &report)
+    sent_with(
+        certificate(asked, limits, || answer.certificate()),
+        limits,
+        &report,
+    )
 }
 
 /// The answer of `thermograph`.

@@ -1,9 +1,10 @@
 //! The table of verbs.
 
-use crate::asked::{ANY, Asked, Field, SCHEMA, ValueKind};
+use crate::asked::{ANY, Asked, Field, ValueKind};
 use crate::hands::VIEWERS;
 use crate::picture::SUBJECTS;
 use crate::schemas::{self, Detail};
+use crate::sent::SCHEMA;
 use crate::{catalog, check, forms, games, picture, play, positions};
 use grundy::game::catalog::Kind;
 use grundy::{Error, Limits};

@@ -31,6 +31,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Vis
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
+use std::io::{self, Write};
 
 const THEOREM: Theorem = Theorem("envelope");
 
@@ -128,30 +129,41 @@ impl Certificate {
     /// The certificate as one line of JSON; [`from_json`](Certificate::from_json) reads it back.
     #[must_use]
     pub fn to_json(&self) -> String {
+        let mut text = Vec::new();
+        let written = self.write_json(&mut text);
+        written.expect("a certificate is plain data, and memory takes it");
+        String::from_utf8(text).expect("JSON is UTF-8")
+    }
+
+    /// Writes the same line piece by piece, so that a writer with limits can end it.
+    ///
+    /// # Errors
+    /// The first error of the writer.
+    pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
-            Certificate::Play(c) => self.text(c),
-            Certificate::Class(c) => self.text(c),
-            Certificate::Comparison(c) => self.text(c),
-            Certificate::Nimbers(c) => self.text(c),
-            Certificate::Period(c) => self.text(c),
-            Certificate::Heaps(c) => self.text(c),
-            Certificate::Arena(c) => self.text(c),
-            Certificate::Machine(c) => self.text(c),
-            Certificate::Matrix(c) => self.text(c),
-            Certificate::Core(c) => self.text(c),
-            Certificate::Nucleolus(c) => self.text(c),
-            Certificate::Counter(c) => self.text(c),
-            Certificate::Quotient(c) => self.text(c),
+            Certificate::Play(c) => self.write(c, to),
+            Certificate::Class(c) => self.write(c, to),
+            Certificate::Comparison(c) => self.write(c, to),
+            Certificate::Nimbers(c) => self.write(c, to),
+            Certificate::Period(c) => self.write(c, to),
+            Certificate::Heaps(c) => self.write(c, to),
+            Certificate::Arena(c) => self.write(c, to),
+            Certificate::Machine(c) => self.write(c, to),
+            Certificate::Matrix(c) => self.write(c, to),
+            Certificate::Core(c) => self.write(c, to),
+            Certificate::Nucleolus(c) => self.write(c, to),
+            Certificate::Counter(c) => self.write(c, to),
+            Certificate::Quotient(c) => self.write(c, to),
         }
     }
 
-    fn text(&self, body: &impl Serialize) -> String {
+    fn write(&self, body: &impl Serialize, to: &mut dyn Write) -> io::Result<()> {
         let whole = Envelope {
             certificate: self.kind(),
             version: VERSION,
             body,
         };
-        serde_json::to_string(&whole).expect("a certificate is plain data")
+        Ok(serde_json::to_writer(to, &whole)?)
     }
 
     /// The certificate as a JSON value.

@@ -1,7 +1,7 @@
 //! Calls of tools: a few at a time, each in a thread with a deep stack, the others in the order in which they came.
 
 use crate::sender::Sender;
-use crate::tools;
+use crate::tools::{self, Answered, Panicked};
 use grundy::Limits;
 use grundy_ask::{Verb, naming};
 use serde_json::{Value, json};
@@ -181,17 +181,13 @@ impl<W: Write + Send + 'static> Worker<W> {
             drop(flags);
             // Nothing more is sent for a call that was cancelled.
             if let Some(answer) = answer.filter(|_| !flag.load(Ordering::Relaxed)) {
-                let mut result = tools::result(&answer);
-                for (key, value) in call.beside.as_object().into_iter().flatten() {
-                    result[key.as_str()] = value.clone();
-                }
-                let response = json!({ "jsonrpc": "2.0", "id": call.id, "result": result });
-                self.sender.send(&response);
+                self.sender
+                    .send_text(tools::response(&call.id, answer, &call.beside));
             }
         }
     }
 
-    fn answer(&self, call: &Call, flag: &Arc<AtomicBool>) -> String {
+    fn answer(&self, call: &Call, flag: &Arc<AtomicBool>) -> Answered {
         let mut limits = Limits {
             cancel: flag.clone(),
             naming,
@@ -206,15 +202,8 @@ impl<W: Write + Send + 'static> Worker<W> {
         }
         let body = call.arguments.to_string();
         let ask = || grundy_ask::answer(call.verb.name, body.as_bytes(), &limits);
-        match catch_unwind(AssertUnwindSafe(ask)) {
-            Ok(answer) => grundy_ask::body(answer),
-            // The panic has been reported on the stream for errors.
-            Err(_) => json!({
-                "schema": grundy_ask::SCHEMA,
-                "error": { "kind": "internal", "message": "a fault of the program: please report it" },
-            })
-            .to_string(),
-        }
+        // The panic has been reported on the stream for errors.
+        catch_unwind(AssertUnwindSafe(ask)).map_err(|_| Panicked)
     }
 }
 

@@ -43,8 +43,16 @@ impl<W> Sender<W> {
 impl<W: Write> Sender<W> {
     /// Writes a message on a line of its own.
     pub fn send(&self, message: &Value) {
+        self.send_text(message.to_string());
+    }
+
+    /// Writes a message that is JSON already. The line goes out whole: standard output would pass on a long one in pieces
+    /// of a kilobyte.
+    pub fn send_text(&self, mut message: String) {
+        message.push('\n');
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = writeln!(output, "{message}").and_then(|()| output.flush());
+        let written = output.write_all(message.as_bytes());
+        let written = written.and_then(|()| output.flush());
         if written.is_err() {
             self.lost.store(true, Ordering::Relaxed);
         }

@@ -1,6 +1,7 @@
 //! The tools: a verb each, with the schemas of its questions and answers.
 
-use grundy_ask::{Detail, VERBS, Verb};
+use grundy::Error;
+use grundy_ask::{Detail, SCHEMA, VERBS, Verb, naming};
 use serde_json::{Value, json};
 
 /// What an assistant is told before it asks.
@@ -30,22 +31,83 @@ fn tool(verb: &Verb) -> Value {
     })
 }
 
-/// The result of a call: the answer as text and as data. An answer that is a fault says so.
-pub fn result(answer: &str) -> Value {
-    let data: Value =
-        serde_json::from_str(answer).expect("an answer is an object of JSON, made here");
-    let fault = data.get("error");
-    let text = match fault.and_then(|fault| fault["message"].as_str()) {
-        Some(message) => message,
-        None => answer,
+/// A fault of the program ended a call.
+#[derive(Debug)]
+pub struct Panicked;
+
+/// The answer to a call, as far as there is one.
+pub type Answered = Result<Result<String, Error>, Panicked>;
+
+/// The response to a call: the answer as text and as data, and what the revision of the request has `beside` it. An answer
+/// that is a fault says so.
+///
+/// It is put together as text, for an answer may have megabytes, which need not be parsed to be written again.
+pub fn response(id: &Value, answered: Answered, beside: &Value) -> String {
+    let fault = match &answered {
+        Ok(Ok(_) | Err(Error::Stopped(_))) => None,
+        Ok(Err(error)) => Some(error.named(naming).in_one_line()),
+        Err(Panicked) => Some("a fault of the program: please report it".to_owned()),
     };
-    let (text, failed) = (json!([{ "type": "text", "text": text }]), fault.is_some());
-    json!({ "content": text, "structuredContent": data, "isError": failed })
+    let data = match (answered, &fault) {
+        (Ok(answer), _) => grundy_ask::body(answer),
+        (Err(Panicked), message) => json!({
+            "schema": SCHEMA,
+            "error": { "kind": "internal", "message": message },
+        })
+        .to_string(),
+    };
+    let failed = fault.is_some();
+    let text = Value::from(fault.as_ref().unwrap_or(&data).as_str());
+    let mut result = format!(
+        r#""content":[{{"type":"text","text":{text}}}],"structuredContent":{data},"isError":{failed}"#
+    );
+    for (key, value) in beside.as_object().into_iter().flatten() {
+        result += &format!(",{}:{value}", Value::from(key.as_str()));
+    }
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{{result}}}}}"#)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_response_is_an_object_with_the_answer_as_text_and_as_data() {
+        let beside = json!({ "resultType": "complete" });
+        let read = |answered| -> Value {
+            let text = response(&json!("a\"b"), answered, &beside);
+            serde_json::from_str(&text).expect("JSON")
+        };
+        let answer = r#"{"schema":1,"value":"{1|*}"}"#;
+        let found = read(Ok(Ok(answer.to_owned())));
+        assert_eq!(
+            (&found["jsonrpc"], &found["id"]),
+            (&json!("2.0"), &json!("a\"b"))
+        );
+        let result = &found["result"];
+        assert_eq!(
+            result["content"],
+            json!([{ "type": "text", "text": answer }])
+        );
+        assert_eq!(result["structuredContent"]["value"], "{1|*}");
+        assert_eq!(
+            (&result["isError"], &result["resultType"]),
+            (&json!(false), &json!("complete"))
+        );
+        for (answered, kind) in [
+            (
+                Ok(Err(Error::Usage("no \"such\" field".to_owned()))),
+                "usage",
+            ),
+            (Err(Panicked), "internal"),
+        ] {
+            let result = read(answered)["result"].take();
+            let error = &result["structuredContent"]["error"];
+            assert_eq!(result["isError"], true);
+            assert_eq!(error["kind"], kind);
+            assert_eq!(result["content"][0]["text"], error["message"]);
+        }
+    }
 
     /// The list is read whole by every assistant, so it stays small.
     #[test]
