@@ -23,6 +23,7 @@ mod hands;
 mod picture;
 mod play;
 mod positions;
+mod proofs;
 mod schemas;
 mod sent;
 mod sights;

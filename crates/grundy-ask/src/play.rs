@@ -4,6 +4,7 @@
 use crate::asked::Asked;
 use crate::hands::Hand;
 use crate::positions::convention;
+use crate::proofs::Lent;
 use crate::sent::sent;
 use crate::sights::{self, Thing};
 use grundy::forms::arena::Source;
@@ -419,7 +420,8 @@ pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if let Some(hand) = Hand::new(asked, limits)? {
         return hand.engine(asked, limits);
     }
-    let mut session = session(asked, limits)?;
+    let lent = Lent::to(asked);
+    let mut session = session(asked, limits)?.with_kept(&lent.kept);
     let Some(mover) = session.mover() else {
         return Err(over(&session));
     };
@@ -453,7 +455,8 @@ pub(crate) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if let Some(hand) = Hand::new(asked, limits)? {
         return hand.hint(limits);
     }
-    let session = session(asked, limits)?;
+    let lent = Lent::to(asked);
+    let session = session(asked, limits)?.with_kept(&lent.kept);
     if session.mover().is_none() {
         return Err(over(&session));
     }

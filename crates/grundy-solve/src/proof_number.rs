@@ -339,8 +339,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
         // This visit has passed a multiple of `BETWEEN_REPORTS`.
         if self.nodes / BETWEEN_REPORTS != entered / BETWEEN_REPORTS {
-            let entry = size_of::<R::Position>() + size_of::<StoredNumbers>() + 1;
-            watch.memory((self.table.capacity() * entry * 8 / 7) as u64)?;
+            watch.memory(bytes_of::<R::Position>(self.table.capacity()))?;
             watch.progress("positions", self.nodes, 0);
         }
         Ok(PathNode {
@@ -392,6 +391,36 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
     }
 }
 
+/// What two questions from a player's side have proved, to be kept for later ones under the same rules.
+pub struct Proofs<P> {
+    wins: FxHashMap<P, StoredNumbers>,
+    holds: FxHashMap<P, StoredNumbers>,
+}
+
+impl<P> Proofs<P> {
+    /// The bytes that they take, about.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let places = self.wins.capacity() + self.holds.capacity();
+        bytes_of::<P>(places)
+    }
+}
+
+/// The bytes of a table with this many places, about.
+fn bytes_of<P>(places: usize) -> u64 {
+    let entry = size_of::<P>() + size_of::<StoredNumbers>() + 1;
+    (places * entry * 8 / 7) as u64
+}
+
+impl<P> Default for Proofs<P> {
+    fn default() -> Proofs<P> {
+        Proofs {
+            wins: FxHashMap::default(),
+            holds: FxHashMap::default(),
+        }
+    }
+}
+
 /// Who wins, by two questions from a player's side: does the player win, and does the player at least not lose?
 pub struct Outcomes<'r, R: Sequential> {
     player: Player,
@@ -415,6 +444,58 @@ impl<'r, R: Sequential<Payoff = Outcome>> Outcomes<'r, R> {
             wins: new(Outcome::Won(player)),
             holds: new(no_loss),
         }
+    }
+
+    /// The same searches, which start from what others have proved for the same player.
+    ///
+    /// ```
+    /// use grundy_core::{Outcome, Player, Unwatched};
+    /// use grundy_solve::proof_number::Outcomes;
+    /// # use grundy_core::{Ruleset, Sequential, Turn};
+    /// # struct Take;
+    /// # impl Ruleset for Take {
+    /// #     type Position = (u32, Player);
+    /// #     type Move = u32;
+    /// #     fn start(&self) -> (u32, Player) { (21, Player::Left) }
+    /// #     fn play(&self, p: &(u32, Player), n: &u32) -> (u32, Player) { (p.0 - n, p.1.opponent()) }
+    /// # }
+    /// # impl Sequential for Take {
+    /// #     type Payoff = Outcome;
+    /// #     fn turn(&self, p: &(u32, Player)) -> Turn<Outcome> {
+    /// #         if p.0 == 0 { Turn::Over(Outcome::Won(p.1.opponent())) } else { Turn::Of(p.1) }
+    /// #     }
+    /// #     fn legal(&self, p: &(u32, Player)) -> impl Iterator<Item = u32> { 1..=p.0.min(3) }
+    /// #     fn always_ends(&self) -> bool { true }
+    /// # }
+    /// // Take 1, 2 or 3 of some counters; the player who takes the last one wins.
+    /// let mut search = Outcomes::new(&Take, Player::Left, 1000);
+    /// assert_eq!(search.outcome(&(21, Player::Left), &mut Unwatched)?, Outcome::Won(Player::Left));
+    /// // The proof holds an answer to each move of the opponent.
+    /// let mut next = Outcomes::new(&Take, Player::Left, 1000).remembering(search.into_proofs());
+    /// assert_eq!(next.outcome(&(19, Player::Left), &mut Unwatched)?, Outcome::Won(Player::Left));
+    /// assert_eq!(next.nodes(), 0);
+    /// # Ok::<(), grundy_core::StopReason>(())
+    /// ```
+    #[must_use]
+    pub fn remembering(mut self, before: Proofs<R::Position>) -> Self {
+        self.wins.table = before.wins;
+        self.holds.table = before.holds;
+        self
+    }
+
+    /// Ends the searches and returns what they have proved.
+    #[must_use]
+    pub fn into_proofs(self) -> Proofs<R::Position> {
+        Proofs {
+            wins: self.wins.table,
+            holds: self.holds.table,
+        }
+    }
+
+    /// The player from whose side the questions are asked.
+    #[must_use]
+    pub fn player(&self) -> Player {
+        self.player
     }
 
     /// The outcome. Whether the player wins is asked first, since a proof makes the other question superfluous.

@@ -14,7 +14,7 @@ use grundy_core::picture::Picture;
 use grundy_core::{About, Outcome, ParseError, Player, Sequential, StopReason, Turn, Watch};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A game of turns: its rules, and the engines that answer about its positions.
 #[derive(Clone)]
@@ -97,7 +97,7 @@ impl TurnGame {
     /// The methods that could solve a position.
     pub fn offers(&self, at: &Token) -> Vec<Offer> {
         let moves = Moves::Nothing;
-        method::offers(&self.methods(), TurnQuestion { at, moves })
+        method::offers(&self.methods(), TurnQuestion::alone(at, moves))
     }
 
     /// Solves a position by the method of this name, or by the first that can.
@@ -112,7 +112,12 @@ impl TurnGame {
         moves: Moves,
         watch: &mut dyn Watch,
     ) -> Result<Searched, StopReason> {
-        by_methods(&self.methods(), method, TurnQuestion { at, moves }, watch)
+        by_methods(
+            &self.methods(),
+            method,
+            TurnQuestion::alone(at, moves),
+            watch,
+        )
     }
 
     /// Solves a position and judges every move by the first method that can.
@@ -123,30 +128,27 @@ impl TurnGame {
         self.solve_by(None, at, Moves::All, watch)
     }
 
-    /// Like [`solve`](TurnGame::solve), but with the results of earlier positions of the play, if the search that would be
-    /// asked first can use them.
+    /// Like [`solve`](TurnGame::solve), but with the results of earlier positions of the play, for the searches that can use
+    /// them.
     ///
     /// # Errors
     /// The reason why it was stopped before anything was known; the results proved until then are kept all the same.
     pub fn solve_on(
         &self,
         at: &Token,
-        kept: &mut Kept,
+        kept: &Mutex<Kept>,
         watch: &mut dyn Watch,
     ) -> Result<Searched, StopReason> {
-        let moves = Moves::All;
         let list = self.methods();
-        let first = method::first(&list, TurnQuestion { at, moves });
-        let first = first.map(Method::name);
-        let resumed = match (first, self.solver.outcomes()) {
-            (Some(MethodName::AlphaBetaDistance), Some(engines)) => engines.resume(at, kept, watch),
-            // Where threats are looked for first, the search that looks ahead does so beside the rest.
-            (Some(MethodName::ProofNumber), _) => {
-                return Err(StopReason::Beyond("a large board".to_owned()));
-            }
-            _ => None,
+        let question = TurnQuestion {
+            kept: Some(kept),
+            ..TurnQuestion::alone(at, Moves::All)
         };
-        resumed.unwrap_or_else(|| self.solve(at, watch))
+        // Where threats are looked for first, the search that looks ahead does so beside the rest.
+        if method::first(&list, question).map(Method::name) == Some(MethodName::ProofNumber) {
+            return Err(StopReason::Beyond("a large board".to_owned()));
+        }
+        by_methods(&list, None, question, watch)
     }
 
     /// True if the mover need not lose after a move, found by a search that continues from the kept results; `None` if the
@@ -182,7 +184,7 @@ impl TurnGame {
         for (at, judged) in wanted.iter().zip(&mut found) {
             let moves = Moves::Nothing;
             let known = (watch.work(1))
-                .and_then(|()| by_methods(&list, None, TurnQuestion { at, moves }, watch));
+                .and_then(|()| by_methods(&list, None, TurnQuestion::alone(at, moves), watch));
             match known {
                 Ok(known) => *judged = Some((known.payoff, known.distance)),
                 Err(stop) => return (found, Some(stop)),

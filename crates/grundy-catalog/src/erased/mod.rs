@@ -16,5 +16,6 @@ pub use rules::{Payoff, for_player};
 pub use solver::Searched;
 pub use solver::{
     Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Shape, Solver, TurnMethod,
+    TurnQuestion,
 };
 pub use untyped::Untyped;

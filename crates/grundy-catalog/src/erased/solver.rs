@@ -12,6 +12,7 @@ use grundy_core::any::{AnyMove, MoveToken, Token};
 use grundy_core::{Outcome, StopReason, Watch};
 use grundy_solve::tree;
 use std::any::Any;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The results of all positions that can be reached, each as its mover sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,33 +79,62 @@ pub struct LooksGood {
 
 /// Results that searches under one ruleset have proved, kept from one position of a play to the next.
 #[derive(Default)]
-pub struct Kept(Option<Box<dyn Any + Send>>);
+pub struct Kept {
+    results: Option<Box<dyn Any + Send>>,
+    bytes: u64,
+}
 
 impl Kept {
     /// True if nothing was put in, so that no search of the ruleset can use it.
     pub fn is_empty(&self) -> bool {
-        self.0.is_none()
+        self.results.is_none()
     }
 
     /// Takes out the results that the same ruleset has put in.
     pub fn take<T: Any>(&mut self) -> Option<T> {
-        Some(*self.0.take()?.downcast().ok()?)
+        self.bytes = 0;
+        Some(*self.results.take()?.downcast().ok()?)
     }
 
-    /// Puts in the results to keep.
-    pub fn put<T: Any + Send>(&mut self, kept: T) {
-        self.0 = Some(Box::new(kept));
+    /// Puts in the results to keep, and about the bytes that they take.
+    pub fn put<T: Any + Send>(&mut self, kept: T, bytes: u64) {
+        self.results = Some(Box::new(kept));
+        self.bytes = bytes;
+    }
+
+    /// The bytes that the results take, about.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 }
 
 /// A position of a game of turns, and the moves that are asked for.
 #[derive(Clone, Copy)]
 pub struct TurnQuestion<'q> {
+    /// The position.
     pub at: &'q Token,
+    /// The moves that are asked for.
     pub moves: Moves,
+    /// The results that searches under these rules have proved before, where the question is one of many about a play.
+    pub kept: Option<&'q Mutex<Kept>>,
 }
 
-impl TurnQuestion<'_> {
+impl<'q> TurnQuestion<'q> {
+    /// A question that stands alone.
+    pub fn alone(at: &'q Token, moves: Moves) -> TurnQuestion<'q> {
+        TurnQuestion {
+            at,
+            moves,
+            kept: None,
+        }
+    }
+
+    /// The results kept so far, which no other search uses meanwhile.
+    pub fn kept(&self) -> Option<MutexGuard<'q, Kept>> {
+        let lock = |kept: &'q Mutex<Kept>| kept.lock().unwrap_or_else(PoisonError::into_inner);
+        self.kept.map(lock)
+    }
+
     /// Positions that a method may look at for the moves where another has decided who wins.
     pub fn work_for_moves(&self) -> u64 {
         if self.moves == Moves::All {
@@ -154,15 +184,8 @@ pub trait Shape {
 
 /// The engines for games whose plays are won, lost, tied or drawn.
 pub trait OutcomeSolver {
-    /// Solves a position by a search that continues from the kept results; `None` if the game has no such search.
-    fn resume(
-        &self,
-        p: &Token,
-        kept: &mut Kept,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<Searched, StopReason>>;
-    /// True if the mover need not lose after a move, found by the same search; `None` if there is none, or if it was
-    /// stopped.
+    /// True if the mover need not lose after a move, found by a search that continues from the kept results; `None` if
+    /// the game has no such search, or if it was stopped.
     fn is_safe(
         &self,
         p: &Token,

@@ -1,7 +1,7 @@
 //! The parts that methods for games of turns have in common.
 
 use super::forgettable::{Forgettable, bare, own};
-use crate::erased::{Payoff, Pays, Searched, TurnMethod};
+use crate::erased::{Payoff, Pays, Searched, TurnMethod, TurnQuestion};
 use grundy_answer::answer::Status;
 use grundy_answer::derivation::{Derivation, Ending, Statement};
 use grundy_answer::method::{Able, Description, Effort, MethodName};
@@ -24,6 +24,22 @@ pub fn typed<'r, 'q, R: Forgettable>(
     effort: fn(&R) -> Effort,
     run: Run<R>,
 ) -> TurnMethod<'r, 'q> {
+    let alone =
+        move |rules: &R, p: &R::Position, question: TurnQuestion<'q>, watch: &mut dyn Watch| {
+            run(rules, p, question.moves, watch)
+        };
+    keeping(rules, description, able, effort, alone)
+}
+
+/// The same for a method that starts from results of earlier questions, where the question brings them.
+pub fn keeping<'r, 'q, R: Forgettable>(
+    rules: &'r R,
+    description: Description,
+    able: fn(&R, &R::Position) -> Able,
+    effort: fn(&R) -> Effort,
+    run: impl Fn(&R, &R::Position, TurnQuestion<'q>, &mut dyn Watch) -> Result<Searched, StopReason>
+    + 'r,
+) -> TurnMethod<'r, 'q> {
     TurnMethod::new(
         description,
         move |question| able(rules, own::<R>(question.at)),
@@ -36,7 +52,7 @@ pub fn typed<'r, 'q, R: Forgettable>(
                 effort
             }
         },
-        move |question, watch| run(rules, own::<R>(question.at), question.moves, watch),
+        move |question, watch| run(rules, own::<R>(question.at), question, watch),
     )
 }
 

@@ -3,6 +3,7 @@
 
 mod book;
 mod counters;
+mod distances;
 mod forgettable;
 mod judge;
 mod methods;

@@ -1,5 +1,6 @@
 //! The methods for games that are won, lost, tied or drawn.
 
+use super::distances::{self, looks_ahead};
 use super::forgettable::{Forgettable, own, own_move};
 use super::methods::{self, any, ending, ends, few_positions, forget_line, goes_on, typed};
 use super::{book, counters, judge, proof_numbers};
@@ -14,18 +15,13 @@ use grundy_answer::method::{Description, Effort, MethodName};
 use grundy_answer::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{MoveToken, Token};
-use grundy_core::{
-    Graph, NodeId, Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watch, explore,
-};
+use grundy_core::{Graph, NodeId, Outcome, Sequential, StopReason, Turn, Watch, explore};
 use grundy_forms::strategies;
 use grundy_solve::{alpha_beta, reference, retrograde};
 use std::sync::Arc;
 
 /// The positions that the whole graph may cost in games that end, before a search that needs less takes over.
 const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
-
-/// The positions that distances may cost before a search for the winner alone takes over.
-const BUDGET_FOR_DISTANCES: u64 = 100_000;
 
 /// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
@@ -61,7 +57,7 @@ where
             retrograde_method(&*self.graph),
             proof_numbers::method(&*self.search),
             book::method(&self.plain),
-            alpha_beta_distance_method(&*self.search),
+            distances::method(&*self.search),
             alpha_beta_method(&*self.search),
             definition_method(&self.plain),
         ];
@@ -91,15 +87,6 @@ where
     S: Forgettable<Payoff = Outcome>,
     T: Forgettable<Payoff = Outcome>,
 {
-    fn resume(
-        &self,
-        p: &Token,
-        kept: &mut Kept,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<Searched, StopReason>> {
-        resume(&*self.search, own::<S>(p), kept, watch)
-    }
-
     fn is_safe(
         &self,
         p: &Token,
@@ -107,7 +94,7 @@ where
         kept: &mut Kept,
         watch: &mut dyn Watch,
     ) -> Option<bool> {
-        is_safe(&*self.search, own::<S>(p), own_move::<S>(mv), kept, watch)
+        distances::is_safe(&*self.search, own::<S>(p), own_move::<S>(mv), kept, watch)
     }
 
     fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
@@ -160,36 +147,6 @@ fn retrograde_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
             (false, _) => Effort::Whole,
         },
         by_retrograde,
-    )
-}
-
-/// True if the rules know how soon a play can end, so that a search for distances costs little more than one for the
-/// winner.
-fn looks_ahead<R: Sequential<Payoff = Outcome>>(rules: &R) -> bool {
-    rules.timed_bounds(&rules.start()).is_some()
-}
-
-/// The search for outcome and distance, within a budget unless the rules help it.
-fn alpha_beta_distance_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(
-    rules: &'r R,
-) -> TurnMethod<'r, 'q> {
-    typed(
-        rules,
-        Description {
-            name: MethodName::AlphaBetaDistance,
-            answers: "who wins, and in how many plies, in games whose play always ends",
-            cost: "the positions that must be looked at, each once; more than for the winner alone",
-            source: "Knuth and Moore 1975",
-        },
-        ends,
-        |rules| {
-            if looks_ahead(rules) {
-                Effort::Whole
-            } else {
-                Effort::Both(BUDGET_FOR_DISTANCES)
-            }
-        },
-        by_alpha_beta_distance,
     )
 }
 
@@ -258,155 +215,6 @@ fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
         ),
         derivation: Derivation::Play(ending(rules.turn(p), outcome, None)),
     })
-}
-
-/// The work for judging the moves, in positions, in addition to a thousand times that for the outcome. On a large board
-/// an immediate win is seen at once, but the results of the other moves perhaps never.
-const WORK_FOR_MOVES: u64 = 20_000;
-
-/// Finds outcome and distance for a single question: the results of the search are not kept.
-fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
-    rules: &R,
-    p: &R::Position,
-    wanted: Moves,
-    watch: &mut dyn Watch,
-) -> Result<Searched, StopReason> {
-    let mut search = alpha_beta::WithDistance::new(rules, alpha_beta::Config::default()).threaded();
-    with_distance(&mut search, rules, p, wanted, watch)
-}
-
-/// The same by a search that continues from results kept during the play; `None` if the game has no such search.
-fn resume<R: Forgettable<Payoff = Outcome>>(
-    rules: &R,
-    p: &R::Position,
-    kept: &mut Kept,
-    watch: &mut dyn Watch,
-) -> Option<Result<Searched, StopReason>> {
-    if !looks_ahead(rules) {
-        return None;
-    }
-    Some(keeping(rules, kept, |search| {
-        with_distance(search, rules, p, Moves::All, watch)
-    }))
-}
-
-/// True if the mover need not lose after a move, by the same search; `None` if there is no such search or it is
-/// stopped.
-fn is_safe<R: Forgettable<Payoff = Outcome>>(
-    rules: &R,
-    p: &R::Position,
-    mv: &R::Move,
-    kept: &mut Kept,
-    watch: &mut dyn Watch,
-) -> Option<bool> {
-    match rules.turn(p) {
-        Turn::Of(mover) if looks_ahead(rules) && ends(rules, p).is_ok() => {
-            keeping(rules, kept, |search| search.is_safe(p, mv, mover, watch)).ok()
-        }
-        _ => None,
-    }
-}
-
-/// Runs a search that starts from the kept results, and keeps its results in turn.
-fn keeping<R: Forgettable<Payoff = Outcome>, T>(
-    rules: &R,
-    kept: &mut Kept,
-    work: impl FnOnce(&mut alpha_beta::WithDistance<'_, R>) -> T,
-) -> T {
-    let mut search = alpha_beta::WithDistance::new(rules, alpha_beta::Config::default()).threaded();
-    if let Some(before) = kept.take::<alpha_beta::Remembered<R::Position>>() {
-        search = search.remembering(before);
-    }
-    let found = work(&mut search);
-    kept.put(search.into_remembered());
-    found
-}
-
-/// The result of a search for outcome and distance; the work for the moves is bounded by a multiple of that for the
-/// outcome.
-fn with_distance<R: Forgettable<Payoff = Outcome>>(
-    search: &mut alpha_beta::WithDistance<'_, R>,
-    rules: &R,
-    p: &R::Position,
-    wanted: Moves,
-    watch: &mut dyn Watch,
-) -> Result<Searched, StopReason> {
-    let found = search.plies(p, watch)?;
-    let (mut moves, mut moves_known, mut line) = (Vec::new(), true, Vec::new());
-    if wanted != Moves::Nothing {
-        // The winner is proved; a limit reached during the search for the line does not change that.
-        line = search.line(p, watch).unwrap_or_default();
-        let share = WORK_FOR_MOVES.saturating_add(search.nodes().saturating_mul(1000));
-        let mover = rules.next_player(p);
-        // The winning moves come first, since their number is the more important answer; then the results of the
-        // others.
-        let first = &mut SubBudget::new(watch, share);
-        (moves, moves_known) = judge_moves(search, rules, p, mover, first);
-        if wanted == Moves::All {
-            let second = &mut SubBudget::new(watch, share);
-            let (mut all, _) = judge_moves(search, rules, p, None, second);
-            // A winning move that the second pass did not reach stays in the list.
-            moves.retain(|(mv, _)| all.iter().all(|(other, _)| other != mv));
-            all.append(&mut moves);
-            moves = all;
-        }
-    }
-    let judged = |(mv, after): (R::Move, alpha_beta::Plies)| {
-        // Distances are those of the move: one ply is the move itself, which does not count in the position after it.
-        let left = after.distance.map(|plies| u64::from(plies) - 1);
-        (any(rules, p, mv), Payoff::Outcome(after.outcome), left)
-    };
-    let distance = found.distance.map(u64::from);
-    Ok(Searched {
-        payoff: Payoff::Outcome(found.outcome),
-        distance,
-        scores: None,
-        moves: moves.into_iter().map(judged).collect(),
-        moves_known,
-        line: forget_line(rules, p, line),
-        status: Status::Proved,
-        methods: vec![MethodName::AlphaBetaDistance],
-        how: format!(
-            "alpha-beta with exact memory for the outcome and its distance: the game always ends; {} positions visited",
-            search.nodes()
-        ),
-        derivation: Derivation::Play(ending(rules.turn(p), found.outcome, distance)),
-    })
-}
-
-/// The moves, or those by which a player wins, as far as they can be judged; and true if none is missing.
-fn judge_moves<R>(
-    search: &mut alpha_beta::WithDistance<'_, R>,
-    rules: &R,
-    p: &R::Position,
-    winning: Option<Player>,
-    watch: &mut dyn Watch,
-) -> (alpha_beta::MovesWithPlies<R::Move>, bool)
-where
-    R: Sequential<Payoff = Outcome>,
-{
-    let mut judged = Vec::new();
-    let mut known = true;
-    for mv in rules.legal(p) {
-        let found = match winning {
-            Some(player) => search.after_if_won(p, &mv, player, watch),
-            None => search.after(p, &mv, watch).map(Some),
-        };
-        match found {
-            Ok(found) => judged.extend(found.map(|plies| (mv, plies))),
-            // Later moves are still judged at a glance after a limit, so the loop goes on.
-            Err(_) => {
-                known = false;
-                // An end that is visible without a search still counts.
-                if let Some(plies) = search.at_a_glance(p, &mv)
-                    && winning.is_none_or(|player| plies.outcome == Outcome::Won(player))
-                {
-                    judged.push((mv, plies));
-                }
-            }
-        }
-    }
-    (judged, known)
 }
 
 /// Solves all positions that can be reached. The position asked about is node 0, since the numbering begins with it.

@@ -1,15 +1,16 @@
 //! Proof-number search as a method: the answers to two yes-or-no questions give the outcome.
 
+use super::distances::{self, looks_ahead};
 use super::forgettable::Forgettable;
-use super::methods::{any, ending, ends, typed};
-use crate::erased::{Payoff, Searched, TurnMethod};
+use super::methods::{any, ending, ends, keeping};
+use crate::erased::{Kept, Payoff, Searched, TurnMethod, TurnQuestion};
 use grundy_answer::answer::Status;
 use grundy_answer::derivation::Derivation;
 use grundy_answer::method::{Description, Effort, MethodName};
 use grundy_answer::question::Moves;
 use grundy_core::any::AnyMove;
-use grundy_core::{Outcome, StopReason, Turn, Watch};
-use grundy_solve::proof_number::Outcomes;
+use grundy_core::{Outcome, Player, StopReason, SubBudget, Turn, Watch};
+use grundy_solve::proof_number::{Outcomes, Proofs};
 
 /// The largest number of positions that each of the two questions may remember.
 const ENTRIES: usize = 1 << 24;
@@ -20,22 +21,22 @@ const BUDGET: u64 = 200_000;
 /// The number of moves at the start from which on that is so.
 const MANY_MOVES: usize = 31;
 
-/// The same number where the rules see the winner at the start, but not in how many plies: distances are far to seek there.
-const MANY_WHERE_SEEN: usize = 21;
+/// The positions that distances may cost after the winner is proved.
+const BUDGET_FOR_DISTANCES: u64 = 30_000;
 
 /// The method, which runs only if it is chosen by name, or where there are so many moves that only threats leave few.
 pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
-    typed(
+    keeping(
         rules,
         Description {
             name: MethodName::ProofNumber,
-            answers: "who wins, without distances, in games whose play always ends: where few moves decide, far ahead",
+            answers: "who wins, and in how many plies where that is near, in games whose play always ends: where few moves decide, far ahead",
             cost: "the positions of a proof and those that looked like one",
             source: "Allis 1994, Nagai 2002",
         },
         ends,
         |rules| {
-            if has_many_moves(rules) {
+            if goes_first(rules) {
                 Effort::Both(BUDGET)
             } else {
                 Effort::Skip("alpha-beta finds distances too")
@@ -45,13 +46,12 @@ pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMet
     )
 }
 
-/// True if the start has so many moves that threats are looked for first.
-fn has_many_moves<R: Forgettable<Payoff = Outcome>>(rules: &R) -> bool {
+/// True if the winner is looked for before distances: at the start there are many moves, so that only threats leave few; or
+/// the rules see the winner there, but not in how many plies, so that distances cost far more.
+fn goes_first<R: Forgettable<Payoff = Outcome>>(rules: &R) -> bool {
     let start = rules.start();
     let settled = rules.bounds(&start).is_some_and(|(low, high)| low == high);
-    let seen = settled && rules.timed_bounds(&start).is_none();
-    let many = if seen { MANY_WHERE_SEEN } else { MANY_MOVES };
-    rules.legal(&start).nth(many - 1).is_some()
+    settled && !looks_ahead(rules) || rules.legal(&start).nth(MANY_MOVES - 1).is_some()
 }
 
 /// The moves of a position that were judged, and whether all were.
@@ -103,11 +103,11 @@ fn judge<R: Forgettable<Payoff = Outcome>>(
     }
 }
 
-/// Asks both questions from the mover's side.
+/// Asks both questions from the mover's side, and for distances where they are near.
 fn run<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
-    wanted: Moves,
+    question: TurnQuestion<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason> {
     let Turn::Of(mover) = rules.turn(p) else {
@@ -117,13 +117,79 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     if near.is_some_and(|(low, high)| low.payoff == high.payoff) {
         return Err(StopReason::Beyond("the end is near".to_owned()));
     }
-    let mut search = Outcomes::new(rules, mover, ENTRIES);
+    let mut alone = Kept::default();
+    let mut kept = question.kept().filter(|_| !looks_ahead(rules));
+    let kept = kept.as_deref_mut().unwrap_or(&mut alone);
+    let found = from_kept(rules, mover, kept, |search| {
+        by_proof_numbers(search, rules, p, question.moves, watch)
+    })?;
+    if looks_ahead(rules) {
+        return Ok(found);
+    }
+    let share = &mut SubBudget::new(watch, BUDGET_FOR_DISTANCES);
+    Ok(match distances::found(rules, p, question.moves, share) {
+        Ok(timed) => with_distances(found, timed),
+        // The winner is proved, and so are the moves.
+        Err(_) => found,
+    })
+}
+
+/// What searches of one ruleset have proved from the side of each player.
+struct ProofsOfBoth<P>([Proofs<P>; 2]);
+
+/// Runs a search from a player's side that starts from the kept results, and keeps its results in turn.
+fn from_kept<R: Forgettable<Payoff = Outcome>, T>(
+    rules: &R,
+    player: Player,
+    kept: &mut Kept,
+    work: impl FnOnce(&mut Outcomes<'_, R>) -> T,
+) -> T {
+    let before = kept.take::<ProofsOfBoth<R::Position>>();
+    let mut both = before.unwrap_or_else(|| ProofsOfBoth([Proofs::default(), Proofs::default()]));
+    let own = std::mem::take(&mut both.0[player.index()]);
+    let mut search = Outcomes::new(rules, player, ENTRIES).remembering(own);
+    let found = work(&mut search);
+    both.0[player.index()] = search.into_proofs();
+    let bytes = both.0.iter().map(Proofs::bytes).sum();
+    kept.put(both, bytes);
+    found
+}
+
+/// A proved result with the distances that another search has found. Moves that it has not judged are kept as they are.
+fn with_distances(found: Searched, timed: Searched) -> Searched {
+    assert_eq!(found.payoff, timed.payoff, "two searches agree on who wins");
+    let (moves, moves_known) = if timed.moves_known {
+        (timed.moves, true)
+    } else {
+        (found.moves, found.moves_known)
+    };
+    Searched {
+        distance: timed.distance,
+        moves,
+        moves_known,
+        line: timed.line,
+        methods: [found.methods, timed.methods].concat(),
+        how: format!("{}; distances: {}", found.how, timed.how),
+        derivation: timed.derivation,
+        ..found
+    }
+}
+
+/// The outcome and the moves by two questions.
+fn by_proof_numbers<R: Forgettable<Payoff = Outcome>>(
+    search: &mut Outcomes<'_, R>,
+    rules: &R,
+    p: &R::Position,
+    wanted: Moves,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason> {
+    let mover = search.player();
     let outcome = search.outcome(p, watch)?;
     let won = Outcome::Won(mover);
     // The winner is proved; a limit reached while the moves are judged does not change that.
     let JudgedMoves { mut moves, all } =
         if wanted == Moves::All || (wanted == Moves::Winning && outcome == won) {
-            judge(&mut search, rules, p, wanted, won, watch)
+            judge(search, rules, p, wanted, won, watch)
         } else {
             JudgedMoves {
                 moves: Vec::new(),

@@ -121,7 +121,8 @@ impl EngineThread {
     /// The progress, in words.
     pub fn progress(&self) -> String {
         if self.unproved.load(Ordering::Relaxed) {
-            return "not proved in time: it will be a strong move, an estimate".to_owned();
+            return "no proof yet: it looks some moves ahead, and the move may be an estimate"
+                .to_owned();
         }
         let progress = self.progress.lock();
         progress.unwrap_or_else(PoisonError::into_inner).clone()

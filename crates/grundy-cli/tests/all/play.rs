@@ -24,7 +24,7 @@ fn what_is_estimated_is_said_before_the_move_and_with_it() {
     assert_eq!(kinds[at - 1], "note");
     let warning = said[at - 1]["text"].as_str().expect("a text");
     assert!(
-        warning.starts_with("who wins is not proved in the time for a move (0.2 s)"),
+        warning.starts_with("no proof yet within its share of the time for a move (0.2 s)"),
         "{warning}"
     );
     assert_eq!(said[at]["status"], "estimated");

@@ -80,6 +80,14 @@ pub struct Remembered<P> {
     entries: usize,
 }
 
+impl<P: Clone + Eq + std::hash::Hash> Remembered<P> {
+    /// The bytes that the results take, about.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+}
+
 /// A search for outcomes with distances; keep it to ask about many positions of one ruleset.
 pub struct WithDistance<'r, R: Sequential>(Search<'r, R>);
 

@@ -250,17 +250,24 @@ impl Session {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The part of the time for a move that a proof may take. Where the rules see winners, but not how soon a play ends,
+    /// looking ahead proves nothing that the proof did not, so it gets little.
+    fn time_for_proof(&self, time: Duration) -> Duration {
+        let hints = self.game.rules().hints();
+        let sees = hints.bounds(self.now()).is_some() && hints.timed_bounds(self.now()).is_none();
+        if sees { time - time / 8 } else { time / 2 }
+    }
+
     /// The result of a search, with distances. A search of a sum is kept short, because its theory answers too.
     pub(super) fn search(&self, limits: &Limits) -> Result<Searched, StopReason> {
         match &self.theory {
-            // A position that cannot be solved in half of the time is examined in the other half.
+            // A position that cannot be solved in its share of the time is examined in the rest.
             Theory::Search => {
-                let half = self.move_time.map(|time| time / 2);
-                let limits = match half {
-                    Some(time) => limits.clone().within(time),
+                let limits = match self.move_time {
+                    Some(time) => limits.clone().within(self.time_for_proof(time)),
                     None => limits.clone(),
                 };
-                return (self.game).solve_on(self.now(), &mut self.kept(), &mut limits.watch());
+                return (self.game).solve_on(self.now(), &self.kept, &mut limits.watch());
             }
             Theory::Arena(ground) => {
                 return ground.search(&self.game, self.now(), &mut limits.watch());
@@ -481,5 +488,34 @@ fn in_words(payoff: Payoff, mover: Player, distance: Option<u64>) -> String {
         Payoff::Outcome(Outcome::Won(_)) => format!("loses{plies}"),
         Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
         Payoff::Outcome(_) => "can hold a draw".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::NodeLimit;
+    use std::sync::Mutex;
+
+    #[test]
+    fn what_one_question_has_proved_saves_work_at_the_next() {
+        let board = "hex 5x5: x..../...../..x../...../.o.o. x";
+        let position: Position = board.parse().expect("a position");
+        let session = Session::new(&position, Convention::Normal, 0, 0, Limits::default());
+        let mut session = session.expect("a play");
+        assert_eq!(session.engine_move().sure, Sureness::Proved);
+        session.go_to(0);
+        let work = |kept: &Mutex<Kept>| {
+            let mut watch = NodeLimit::new(u64::MAX);
+            let solved = session.game.solve_on(session.now(), kept, &mut watch);
+            (solved.expect("a proof").payoff, watch.spent)
+        };
+        let (payoff, more) = work(&Mutex::default());
+        let (same, less) = work(&session.kept);
+        assert_eq!(payoff, same);
+        assert!(
+            less < more,
+            "{less} positions, {more} without what was kept"
+        );
     }
 }

@@ -11,7 +11,7 @@ mod study;
 pub use advice::{Advice, EngineMove, Sureness};
 pub use study::{Outlook, Ranked, Study};
 
-use crate::erased::{Kept, Payoff, TurnGame};
+use crate::erased::{self, Payoff, TurnGame};
 use crate::error::Error;
 use crate::forms::arena::Source;
 use crate::forms::hidden::Hidden;
@@ -25,7 +25,7 @@ use grundy_core::{
 };
 use short::Unclear;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The largest number of moves with which a short form is compared.
@@ -49,9 +49,24 @@ pub struct Session {
     /// The plies that are left at each position that can be reached, if the session was asked to compute them.
     remembered: Option<Arc<HashMap<Token, Option<u64>>>>,
     /// The proofs of the searches for the engine's moves, kept for the next search.
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<erased::Kept>>,
     /// The line that the engine follows to the end of a play that may return.
     plan: Option<Plan>,
+}
+
+/// What the engine has proved in plays from one position; copies share it.
+#[derive(Clone, Default)]
+pub struct Kept(Arc<Mutex<erased::Kept>>);
+
+impl Kept {
+    /// The bytes that it takes, about. This waits for a move that is being thought about.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .bytes()
+    }
 }
 
 /// A line of best moves.
@@ -240,6 +255,25 @@ impl Session {
     #[must_use]
     pub fn move_time(&self) -> Option<Duration> {
         self.move_time
+    }
+
+    /// The same play with an engine that starts from what others have proved in plays from the same position, by the same
+    /// convention, and adds to it.
+    ///
+    /// ```
+    /// use grundy::{Limits, Position, vocabulary::Convention};
+    /// use grundy::play::{Kept, Session};
+    /// let position: Position = "hex 4x4".parse()?;
+    /// let kept = Kept::default();
+    /// let new = || Session::new(&position, Convention::Normal, 0, 0, Limits::default());
+    /// new()?.with_kept(&kept).engine_move();
+    /// assert!(kept.bytes() > 0);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_kept(mut self, kept: &Kept) -> Session {
+        self.kept = kept.0.clone();
+        self
     }
 
     /// The same play under other limits, such as those of a thread that can be stopped separately.

@@ -361,13 +361,13 @@ impl<'a> Dialogue<'a> {
     }
 }
 
-/// Announces, before the move, that it will not be a proved one.
+/// Announces, before the move, that it may not be a proved one.
 fn unproved(out: &mut Out, name: &str, seconds: Option<f64>) -> Result<(), Fault> {
     let within = seconds.map_or(String::new(), |seconds| {
-        format!(" in the time for a move ({seconds} s)")
+        format!(" within its share of the time for a move ({seconds} s)")
     });
     let text = format!(
-        "who wins is not proved{within}: {name} looks some moves ahead, and a move that it does not call proved may be a mistake; `undo` and `longer` let it think again"
+        "no proof yet{within}: {name} looks some moves ahead, and a move that it does not call proved may be a mistake; `undo` and `longer` let it think again"
     );
     out.say("note", &text)?;
     Ok(out.flush()?)
