@@ -90,7 +90,7 @@ fn run_part(root: &Path, part: LongPart, count: Option<&str>) -> Result<(), Stri
         }
         LongPart::Tests => step("the long tests", tests(root)),
         LongPart::Claims => step("the long claims", claims(root)),
-        LongPart::Python => crate::python::install(root),
+        LongPart::Python => crate::python::wheel(root),
         LongPart::Packages => step("the packages", packages(root)),
         LongPart::Server => step("a server besieged", siege(root, count.unwrap_or(MINUTES))),
         LongPart::Loom => step("the orders of threads", loom(root)),

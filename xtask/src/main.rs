@@ -36,6 +36,7 @@ usage: cargo xtask ci              everything that continuous integration runs
        cargo xtask site -o DIR     the page without a server: a folder for any web space, and grundy.html, which opens from
                                    a disk; beside it the reference, and the book where mdbook is installed
        cargo xtask release         the program as it is handed on: stripped, without a path of this machine
+       cargo xtask wheel           the wheel of the Python package as it is handed on, its tests run where only it is installed
        cargo xtask measures [N]    the house in numbers beside their aims, and functions that are too tangled or have
                                    more than N lines
 ";
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         ["page"] => ended(page::run(&root())),
         ["wasm"] => ended(wasm::build_quick(&root()).and_then(|()| wasm::ask(&root()))),
         ["site", "-o", to] => ended(site::run(&root(), Path::new(to))),
+        ["wheel"] => ended(python::wheel(&root())),
         ["release"] => ended(release::run(&root())),
         ["measures"] => measure(None),
         ["measures", longest] => match longest.parse() {

@@ -74,24 +74,38 @@ pub fn run(root: &Path, module: Option<&Path>) -> Result<(), String> {
     )
 }
 
-/// Installs the package as its users do, and asks it a question.
+/// The folder of wheels.
+const WHEELS: &str = "target/wheels";
+
+/// Builds the wheel as it is published, installs it into a fresh environment, and runs the package's tests there.
 ///
 /// # Errors
 /// The step that failed.
-pub fn install(root: &Path) -> Result<(), String> {
-    let fresh = root.join("target/pip");
+pub fn wheel(root: &Path) -> Result<(), String> {
+    let package = root.join("crates").join(CRATE);
+    let (fresh, wheels) = (root.join("target/pip"), root.join(WHEELS));
+    // A wheel of another version would be installed as well.
+    if wheels.is_dir() {
+        fs::remove_dir_all(&wheels).map_err(|fault| format!("{} ({fault})", wheels.display()))?;
+    }
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&fresh);
     step("a fresh Python environment", make)?;
-    let mut pip = Command::new(fresh.join("bin/pip"));
-    pip.args(["install", "--quiet"]);
-    pip.arg(root.join("crates").join(CRATE));
-    step("pip install", pip)?;
-    let mut ask = Command::new(fresh.join("bin/python"));
-    ask.args([
-        "-c",
-        "import grundy; assert str(grundy.position('kayles 12').value) == '*4'",
-    ]);
-    ask.current_dir(&fresh);
-    step("the installed package", ask)
+    let in_fresh = |words: &[&str]| {
+        let mut command = Command::new(fresh.join("bin/python"));
+        command.args(words).current_dir(&package);
+        command
+    };
+    let as_published = "--config-settings=build-args=--profile dist --strip";
+    let mut build = in_fresh(&["-m", "pip", "wheel", "--quiet", "--no-deps", as_published]);
+    build.arg("--wheel-dir").arg(&wheels).arg(&package);
+    step("the wheel", build)?;
+    let built = fs::read_dir(&wheels)
+        .ok()
+        .and_then(|mut all| all.next()?.ok());
+    let built = built.ok_or_else(|| format!("{} is empty", wheels.display()))?;
+    let with_tools = format!("{}[test]", built.path().display());
+    let install = in_fresh(&["-m", "pip", "install", "--quiet", &with_tools]);
+    step("the wheel, installed", install)?;
+    step("its tests", in_fresh(&["-m", "pytest", "-q", "tests"]))
 }
