@@ -1,9 +1,10 @@
 //! Errors in a question, reported with the place of the fault.
 
 use crate::answer::Stopped;
+use crate::derivation::Sentence;
 use crate::limits::Limits;
 use crate::setting::{Naming, Setting};
-use grundy_core::{ParseError, StopReason};
+use grundy_core::{ParseError, Reason, StopReason, reason};
 use grundy_formats::{LineFault, Unread};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -148,8 +149,8 @@ pub enum Error {
         /// The error.
         error: Box<Error>,
     },
-    /// The question makes no sense for this game; the text says why.
-    Usage(String),
+    /// The question makes no sense for this game; the sentences say why.
+    Usage(Reason),
     /// A limit was reached before the work was done. Front ends then end with exit status 3.
     Stopped(Stopped),
     /// A file cannot be read or written.
@@ -162,6 +163,12 @@ pub enum Error {
 }
 
 impl Error {
+    /// A question that makes no sense for this game.
+    #[must_use]
+    pub fn usage(why: impl Into<Reason>) -> Error {
+        Error::Usage(why.into())
+    }
+
     /// A fault in an argument.
     #[must_use]
     pub fn parse(text: &str, fault: ParseError) -> Error {
@@ -245,7 +252,7 @@ impl Error {
                     caret: column - 1,
                     shown: shown.to_owned(),
                     found: fault.found,
-                    expected: fault.expected,
+                    expected: fault.expected.to_string(),
                 }
             }
             Error::Line {
@@ -330,7 +337,7 @@ impl fmt::Display for WordedError<'_> {
         let naming = self.naming;
         let name = |setting: Setting| naming(setting, None);
         match self.error {
-            Error::Usage(text) => f.write_str(text),
+            Error::Usage(why) => why.fmt(f),
             Error::Stopped(stopped) => stopped.fmt(f),
             Error::File { name, what } => write!(f, "{name}: {what}"),
             Error::Value {
@@ -457,6 +464,7 @@ impl Serialize for Error {
 
 /// The error as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
 /// `line`, `column`, `found` and `expected`; where a limit was reached, its `reason`; for a file, its name as `origin`.
+/// `sentences` is for other languages: of a text what was expected, else the message, as templates with gaps.
 impl Serialize for WordedError<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
@@ -468,6 +476,9 @@ impl Serialize for WordedError<'_> {
             fields.serialize_entry("column", &place.column)?;
             fields.serialize_entry("found", &place.found)?;
             fields.serialize_entry("expected", &self.expected())?;
+        }
+        if let Some(why) = self.sentences() {
+            fields.serialize_entry("sentences", &Sentence::of(&why))?;
         }
         match self.error {
             Error::Stopped(stopped) => fields.serialize_entry("reason", &stopped.reason)?,
@@ -552,11 +563,42 @@ impl<'a> WordedError<'a> {
             Error::Needless { setting, why, .. } => format!("no {}: {why}", name(*setting)),
             Error::Parse { setting, fault, .. } => match setting {
                 Some(setting) => format!("{}: {}", name(*setting), fault.expected),
-                None => fault.expected.clone(),
+                None => fault.expected.to_string(),
             },
             Error::Line { expected, .. } => expected.clone(),
             _ => String::new(),
         }
+    }
+
+    /// What was expected in a text, or the whole message, as far as it is in sentences that can be translated.
+    fn sentences(&self) -> Option<Reason> {
+        let name = |setting: Setting| (self.naming)(setting, None);
+        Some(match self.error {
+            Error::Parse { fault, .. } => fault.expected.clone(),
+            Error::Line { expected, .. } => expected.as_str().into(),
+            Error::Usage(why) => why.clone(),
+            Error::Kind { about, found, but } => {
+                Reason::from(about.as_str()) + reason!("; {} ", found) + Reason::from(*but)
+            }
+            Error::NoConvention { game } => reason!(
+                "{} and {} are for games where whoever cannot move loses, not for {}",
+                name(Setting::Misere),
+                name(Setting::First),
+                game
+            ),
+            Error::OneBound { game, positions } => reason!(
+                "the positions of {} are {}: {} lists those with up to 4 rows and 5 columns",
+                game,
+                positions,
+                (self.naming)(Setting::To, Some("4x5"))
+            ),
+            Error::Value {
+                setting,
+                expected,
+                found,
+            } => reason!("{}: expected {}, found {}", name(*setting), expected, found),
+            _ => return None,
+        })
     }
 
     /// The message without the line that shows the caret, which is meant for eyes.

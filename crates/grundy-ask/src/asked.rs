@@ -141,7 +141,7 @@ impl Asked {
     /// # Errors
     /// [`Error::Usage`] with the field that is wrong, or the place where the text is no JSON.
     pub fn read(fields: &[&[Field]], body: &[u8]) -> Result<Asked, Error> {
-        let usage = |text: String| Err(Error::Usage(text));
+        let usage = |text: String| Err(Error::usage(text));
         if has_too_many_parts(body) {
             return usage(format!("the question has more than {MOST_PARTS} parts"));
         }
@@ -235,7 +235,7 @@ impl Asked {
         };
         let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
             let text = format!("time_limit: expected a number of seconds, found {seconds}");
-            Error::Usage(text)
+            Error::usage(text)
         });
         time.map(Some)
     }

@@ -7,6 +7,7 @@ use grundy::forms::hidden::{self, Hidden, Played};
 use grundy::forms::matrix::MatrixGame;
 use grundy::solvers::learning::Course;
 use grundy::solvers::regret::Config;
+use grundy::vocabulary::reason;
 use grundy::{
     Answer, Error, Limits, Position, forms::arena, forms::bimatrix, forms::coalition,
     forms::congestion, forms::convert, forms::gambit, forms::matrix, forms::profile, method,
@@ -115,8 +116,9 @@ pub(crate) fn divide(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
     match Position::parse(text)? {
         Position::Hidden(game) => Ok(game),
-        _ => Err(Error::Usage(format!(
-            "{text} has neither chance nor hidden information; `solve` says who wins it"
+        _ => Err(Error::usage(reason!(
+            "{} has neither chance nor hidden information; `solve` says who wins it",
+            text
         ))),
     }
 }
@@ -162,11 +164,11 @@ fn checked(asked: &Asked, text: &str, limits: &Limits) -> Result<Answer<Played>,
         if asked.text(name).is_some() || asked.number(name).is_some() || asked.whole(name).is_some()
         {
             let text = format!("{name}: strategies that are given are checked without iterations");
-            return Err(Error::Usage(text));
+            return Err(Error::usage(text));
         }
     }
     match congestion::read(asked.expression())? {
-        Some(congestion::Asked::Congestion(_)) => Err(Error::Usage(
+        Some(congestion::Asked::Congestion(_)) => Err(Error::usage(
             "profile: it is for games with chance or hidden information and for games in Gambit's formats".to_owned(),
         )),
         Some(congestion::Asked::Gambit(file)) => {

@@ -10,6 +10,7 @@ use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::Token;
+use grundy::vocabulary::reason;
 use grundy::{Error, Limits, Position, Status};
 use grundy_picture::Scene;
 use num::BigRational;
@@ -118,8 +119,10 @@ impl Hand {
         };
         for name in ["first", "level", "misere"] {
             if asked.text(name).is_some() || asked.small(name).is_some() || asked.flag(name) {
-                let text = format!("{name}: it is for games without hidden information");
-                return Err(Error::Usage(text));
+                return Err(Error::usage(reason!(
+                    "{}: it is for games without hidden information",
+                    name
+                )));
             }
         }
         let (mut at, mut made, mut by) = (game.start(), Vec::new(), Vec::new());
@@ -129,9 +132,11 @@ impl Hand {
                 Event::Decision { player, .. } => Some(game.players().swap_remove(player)),
                 Event::Over(_) => {
                     let at = game.show(&at);
-                    let text =
-                        format!("{at}: the play is over, and \"{text}\" is no move any more");
-                    return Err(Error::Usage(text));
+                    return Err(Error::usage(reason!(
+                        "{}: the play is over, and \"{}\" is no move any more",
+                        at,
+                        text
+                    )));
                 }
             });
             let mv = game.read_move(&at, text);
@@ -156,7 +161,7 @@ impl Hand {
         match (known, answer.status) {
             (true, _) => Ok(played),
             (false, Status::Unknown { stopped }) => Err(Error::Stopped(stopped)),
-            (false, _) => Err(Error::Usage("the equilibrium was not found".to_owned())),
+            (false, _) => Err(Error::usage("the equilibrium was not found".to_owned())),
         }
     }
 
@@ -299,7 +304,7 @@ impl Hand {
                     "{}: chance draws here, and no player decides",
                     self.game.show(&self.at)
                 );
-                return Err(Error::Usage(text));
+                return Err(Error::usage(text));
             }
             Event::Decision { .. } => {}
         }
@@ -328,7 +333,7 @@ impl Hand {
 
     /// The error for a move after the end.
     fn over(&self) -> Error {
-        Error::Usage(format!("{}: the play is over", self.game.show(&self.at)))
+        Error::usage(reason!("{}: the play is over", self.game.show(&self.at)))
     }
 }
 

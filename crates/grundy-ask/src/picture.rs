@@ -85,7 +85,7 @@ fn thermograph(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let answer = grundy::thermograph(&position, limits)?;
     match grundy_picture::Walls::of(&answer.value) {
         Some(walls) => Ok(grundy_picture::thermograph(&answer.value.position, &walls)),
-        None => Err(Error::Usage(format!(
+        None => Err(Error::usage(format!(
             "the thermograph is not known: {}",
             answer.status
         ))),
@@ -97,7 +97,7 @@ fn table(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let ask = games::table_ask(asked);
     let answer = grundy::heap::table_with(&games::game(asked)?, &ask, limits)?;
     grundy_picture::table(&answer).ok_or_else(|| {
-        Error::Usage("tables of Grundy values and of intervals are drawn, not this one".into())
+        Error::usage("tables of Grundy values and of intervals are drawn, not this one")
     })
 }
 
@@ -115,7 +115,7 @@ fn period(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
 fn regret(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let found = forms::mixed(asked, limits)?;
     let Some(matched) = &found.value.regret else {
-        return Err(Error::Usage(
+        return Err(Error::usage(
             "regret: expected a number of steps, found nothing".to_owned(),
         ));
     };

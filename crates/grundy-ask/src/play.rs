@@ -11,6 +11,7 @@ use grundy::forms::arena::Source;
 use grundy::play::{Outlook, Ranked, Session};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
+use grundy::vocabulary::reason;
 use grundy::{Class, Error, JudgedMove, Limits, Position};
 use grundy_picture::{Curve, Curves, Scene, Touched};
 use grundy_report::Solution;
@@ -46,7 +47,7 @@ fn session(asked: &Asked, limits: &Limits) -> Result<Session, Error> {
     let seconds = asked.number("move_time").unwrap_or(USUAL_TIME);
     let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
         let text = format!("move_time: expected a number of seconds, found {seconds}");
-        Error::Usage(text)
+        Error::usage(text)
     })?;
     session = session.with_move_time(time);
     replay(&mut session, asked)?;
@@ -58,13 +59,16 @@ fn replay(session: &mut Session, asked: &Asked) -> Result<(), Error> {
     let count = asked.texts("moves").count();
     if count > MOST_MOVES {
         let text = format!("moves: expected at most {MOST_MOVES}, found {count}");
-        return Err(Error::Usage(text));
+        return Err(Error::usage(text));
     }
     for mv in asked.texts("moves") {
         if session.mover().is_none() {
             let at = session.show();
-            let text = format!("{at}: the play is over, and \"{mv}\" is no move any more");
-            return Err(Error::Usage(text));
+            return Err(Error::usage(reason!(
+                "{}: the play is over, and \"{}\" is no move any more",
+                at,
+                mv
+            )));
         }
         session.play(mv).map_err(|fault| Error::parse(mv, fault))?;
     }
@@ -75,7 +79,7 @@ fn replay(session: &mut Session, asked: &Asked) -> Result<(), Error> {
 fn player(position: &Position, name: &str) -> Result<Player, Error> {
     position.player(name).ok_or_else(|| {
         let [left, right] = position.about().sides;
-        Error::Usage(format!(
+        Error::usage(format!(
             "first: expected {left} or {right}, found \"{name}\""
         ))
     })
@@ -472,5 +476,5 @@ pub(crate) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 
 /// The error for a move after the end.
 fn over(session: &Session) -> Error {
-    Error::Usage(format!("{}: the play is over", session.show()))
+    Error::usage(reason!("{}: the play is over", session.show()))
 }

@@ -10,6 +10,7 @@ use grundy::forms::gambit;
 use grundy::method::Offer;
 use grundy::solvers::tree as walking;
 use grundy::vocabulary::Convention;
+use grundy::vocabulary::reason;
 use grundy::{Ask, Compound, Error, Limits, Moves, Position, Starter, Status, Stopped};
 use grundy_report::Solution;
 use grundy_report::{
@@ -42,7 +43,7 @@ fn starter(asked: &Asked, position: &Position, both: bool) -> Result<Starter, Er
         } else {
             format!("{left} or {right}")
         };
-        Error::Usage(format!("first: expected {sides}, found \"{name}\""))
+        Error::usage(reason!("first: expected {}, found \"{}\"", sides, name))
     })
 }
 

@@ -19,7 +19,7 @@ const MOST_OF_AN_ANSWER: usize = 32 << 20;
 /// [`Error::Usage`] if it is too long, or if it is not a JSON object, which every answer is.
 pub(crate) fn sent(answer: &dyn Serialize) -> Result<String, Error> {
     object(answer, None).map_err(|fault| {
-        Error::Usage(match fault.kind() {
+        Error::usage(match fault.kind() {
             ErrorKind::FileTooLarge => {
                 format!("the answer has more than {MOST_OF_AN_ANSWER} bytes; ask for less of it")
             }

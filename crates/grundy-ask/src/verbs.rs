@@ -555,7 +555,7 @@ pub fn find(name: &str) -> Option<&'static Verb> {
 /// The fault of the question, or the limit that ended it.
 pub fn answer(verb: &str, body: &[u8], limits: &Limits) -> Result<String, Error> {
     let found = find(verb)
-        .ok_or_else(|| Error::Usage(format!("expected a verb such as solve, found \"{verb}\"")))?;
+        .ok_or_else(|| Error::usage(format!("expected a verb such as solve, found \"{verb}\"")))?;
     let asked = Asked::read(found.fields, body)?;
     found.ask(&asked, &asked.limits(limits)?)
 }

@@ -5,7 +5,7 @@ use crate::entry::{Entry, called};
 use grundy_answer::error::Error;
 use grundy_answer::limits::Limits;
 use grundy_answer::setting::Setting;
-use grundy_core::ParseError;
+use grundy_core::{ParseError, reason};
 use grundy_formats::pages;
 
 /// True if the catalog has a game with this name, or a code of this kind.
@@ -29,12 +29,16 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
         .flat_map(|e| e.aliases().into_iter().chain([e.about.name]));
     let expected = match nearest(names, &wanted) {
         _ if pages::page(&wanted).is_some() => {
-            format!("the name of a game; \"grundy about {wanted}\" says what is asked of {wanted}")
+            reason!(
+                "the name of a game; \"grundy about {}\" says what is asked of {}",
+                wanted,
+                wanted
+            )
         }
-        Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
+        Some(near) => reason!("the name of a game (did you mean \"{}\"?)", near),
         None => {
             let listed = Limits::current().name(Setting::Games);
-            format!("the name of a game ({listed})")
+            reason!("the name of a game ({})", listed)
         }
     };
     Err(Error::parse(

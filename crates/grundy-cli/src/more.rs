@@ -30,7 +30,7 @@ impl Words {
             .chain(self.words.iter().map(String::as_str))
             .collect();
         let (a, b) = all.split_at(all.len() / 2);
-        Err(Error::Usage(format!(
+        Err(Error::usage(format!(
             "{verb}: expected two expressions, found {} words; quote each expression that has blanks, perhaps: grundy {verb} \
              \"{}\" \"{}\"",
             all.len(),

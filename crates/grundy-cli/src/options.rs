@@ -28,7 +28,7 @@ pub fn all_known(words: impl Iterator<Item = String>) -> Result<(), Error> {
             let near = near.map_or(String::new(), |near| {
                 format!(" (did you mean \"--{near}\"?)")
             });
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(format!(
                 "expected an option of `grundy {}`, found \"--{name}\"{near}",
                 command.get_name()
             )));

@@ -144,7 +144,7 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         let text = error.render().to_string();
         let first = text.lines().next().unwrap_or_default();
         let message = first.strip_prefix("error: ").unwrap_or(first);
-        let fault = Error::Usage(message.to_owned());
+        let fault = Error::usage(message.to_owned());
         let mut out = Out::unlimited(true);
         out.fault(&fault).and_then(|()| out.flush()).ok();
     }
@@ -284,7 +284,7 @@ impl Out {
     /// An answer has one form: JSON does not go with another that is asked for.
     pub fn only_form(&self, option: &str, asked: bool) -> Result<(), Error> {
         if self.json && asked {
-            Err(Error::Usage(format!(
+            Err(Error::usage(format!(
                 "--json and {option} are two forms of one answer: ask for one of them"
             )))
         } else {
@@ -491,7 +491,7 @@ impl<'a> NamedFile<'a> {
     pub fn can_write(self) -> Result<(), Error> {
         match self.path {
             None => Ok(()),
-            Some(path) if path == Path::new("-") => Err(Error::Usage(format!(
+            Some(path) if path == Path::new("-") => Err(Error::usage(format!(
                 "{} -: standard output has the answer; name a file",
                 self.argument
             ))),
@@ -508,7 +508,7 @@ pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
 /// Two arguments must not name one file: what is written last would replace the other.
 pub fn different(one: NamedFile, two: NamedFile) -> Result<(), Error> {
     match (one.path, two.path) {
-        (Some(a), Some(b)) if grundy_host::files::same(a, b) => Err(Error::Usage(format!(
+        (Some(a), Some(b)) if grundy_host::files::same(a, b) => Err(Error::usage(format!(
             "{} and {} name one file, {}: one would replace the other",
             one.argument,
             two.argument,

@@ -45,7 +45,7 @@ impl PictureArgs {
         }
         if let Some(path) = &self.png {
             let drawn = interrupt::working(|| scene.to_png(SCALE));
-            let png = drawn.map_err(|fault| Error::Usage(format!("--png: {fault}")))?;
+            let png = drawn.map_err(|fault| Error::usage(format!("--png: {fault}")))?;
             interrupt::working(|| files::write(path, |to| to.write_all(&png)))?;
             let missing = scene.missing_letters();
             if !missing.is_empty() {
@@ -75,7 +75,7 @@ pub fn save(path: &Path, scene: impl FnOnce() -> Scene) -> Result<(), Fault> {
             let shown = path.display();
             let text =
                 format!("picture: expected a file that ends in .svg or .png, found \"{shown}\"");
-            return Err(Error::Usage(text).into());
+            return Err(Error::usage(text).into());
         }
     };
     files.ready(&[])?;

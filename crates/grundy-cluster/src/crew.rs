@@ -150,10 +150,10 @@ impl Crew {
     pub fn new(sockets: Vec<Option<TcpStream>>, patience: Duration) -> Result<Crew, Error> {
         line::without_their_words();
         let own = sockets.iter().position(Option::is_none);
-        let me = own.ok_or_else(|| Error::Usage("a crew without this worker".to_owned()))?;
+        let me = own.ok_or_else(|| Error::usage("a crew without this worker".to_owned()))?;
         let size = sockets.len();
         let lost = Lost::new();
-        let no_line = |error| Error::Usage(format!("no connection between workers: {error}"));
+        let no_line = |error| Error::usage(format!("no connection between workers: {error}"));
         let lines = sockets.into_iter().enumerate().map(|(peer, socket)| {
             let line = socket.map(|socket| lost.line(socket, peer));
             line.transpose()
@@ -166,7 +166,7 @@ impl Crew {
         let mut builders = builders.into_iter();
         let builder = builders
             .next()
-            .ok_or_else(|| Error::Usage("no worker".to_owned()))?;
+            .ok_or_else(|| Error::usage("no worker".to_owned()))?;
         let config = Config::default().idle_spin(Duration::ZERO);
         // Without a start time of its own the worker would never park its thread.
         let now = Some(Instant::now());

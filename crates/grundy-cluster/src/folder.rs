@@ -147,7 +147,7 @@ impl Folder {
     pub fn take(path: &Path, new: &Manifest, resume: bool) -> Result<(Folder, Manifest), Error> {
         let shown = path.display();
         if !path.is_dir() && resume {
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(format!(
                 "there is nothing to go on with in {shown}"
             )));
         }
@@ -165,7 +165,7 @@ impl Folder {
             .transpose()?;
         let manifest = match found {
             None if resume => {
-                return Err(Error::Usage(format!(
+                return Err(Error::usage(format!(
                     "there is nothing to go on with in {shown}"
                 )));
             }
@@ -269,7 +269,7 @@ pub fn is_marked(path: &Path, word: &str) -> Result<(), Error> {
     if found == word {
         Ok(())
     } else {
-        Err(Error::Usage(format!(
+        Err(Error::usage(format!(
             "{} is not the folder that worker 0 sees: all workers need one folder, on a file system that they share",
             path.display()
         )))
@@ -299,7 +299,7 @@ fn only_ours(path: &Path) -> Result<(), Error> {
     };
     match names(path)?.iter().find(|name| strange(name)) {
         None => Ok(()),
-        Some(name) => Err(Error::Usage(format!(
+        Some(name) => Err(Error::usage(format!(
             "{} has \"{name}\", which is no part of a table: levels need a folder of their own",
             path.display()
         ))),
@@ -312,7 +312,7 @@ fn lock(path: &Path) -> Result<File, Error> {
     let file = File::create(&at).map_err(|error| fault::file(&at, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::Usage(format!(
+        Err(TryLockError::WouldBlock) => Err(Error::usage(format!(
             "another program makes a table in {} now",
             path.display()
         ))),

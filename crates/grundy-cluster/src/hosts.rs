@@ -61,7 +61,7 @@ impl Hosts {
             if !host.is_empty() {
                 let offset = at + line.find(host).unwrap_or(0);
                 let fault = |found| {
-                    let expected = "host:port, one worker a line".to_owned();
+                    let expected = "host:port, one worker a line".into();
                     let fault = ParseError {
                         at: offset,
                         found,
@@ -74,7 +74,7 @@ impl Hosts {
             at += line.len();
         }
         if process >= addresses.len() {
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(format!(
                 "there is no worker {process}: {name} lists {}, which are numbered from 0",
                 addresses.len()
             )));
@@ -141,7 +141,7 @@ fn resolve(
     if address.ip().is_loopback() || remote {
         Ok(address)
     } else {
-        Err(Error::Usage(format!(
+        Err(Error::usage(format!(
             "{host} is beyond this machine: what workers send is not encrypted, so this needs {}, and a network that you trust",
             limits.name(Setting::Remote)
         )))
@@ -166,7 +166,7 @@ pub fn build(
         0 => Some(run::take(&game, plan, resume, to)?),
         _ => None,
     };
-    let no_place = |error: io::Error| Error::Usage(format!("{own} cannot be listened at: {error}"));
+    let no_place = |error: io::Error| Error::usage(format!("{own} cannot be listened at: {error}"));
     let listener = TcpListener::bind(own).map_err(no_place)?;
     let hello = hello(&game, plan, hosts.process, hosts.addresses.len());
     let sockets = Meeting {

@@ -109,7 +109,7 @@ pub fn build(
     let (listener, own) = listen()?;
     let mut secret = [0; 32];
     getrandom::fill(&mut secret)
-        .map_err(|error| Error::Usage(format!("no random numbers: {error}")))?;
+        .map_err(|error| Error::usage(format!("no random numbers: {error}")))?;
     let secret: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
     let order = |process| WorkerOrder {
         plan: plan.clone(),
@@ -123,7 +123,7 @@ pub fn build(
         let begun = start(program, &order(process), limits);
         let no_start = |error| match limits.reached() {
             Some(stop) => fault::stopped(&stop),
-            None => Error::Usage(format!("worker {process} does not start: {error}")),
+            None => Error::usage(format!("worker {process} does not start: {error}")),
         };
         let (worker, address) = begun.map_err(no_start)?;
         started.push(worker);
@@ -162,7 +162,7 @@ pub fn hello(game: &Shared, plan: &Plan, process: usize, processes: usize) -> He
 
 /// Listens on a free port of this machine.
 fn listen() -> Result<(TcpListener, SocketAddr), Error> {
-    let fault = |error: io::Error| Error::Usage(format!("nobody can be waited for: {error}"));
+    let fault = |error: io::Error| Error::usage(format!("nobody can be waited for: {error}"));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(fault)?;
     let address = listener.local_addr().map_err(fault)?;
     Ok((listener, address))
@@ -233,7 +233,7 @@ fn hear_line<T: for<'de> Deserialize<'de>>(
         .map_err(|_| fault::lost(Some(0)))?;
     serde_json::from_str(&line).map_err(|_| {
         let starts = limits.name(Setting::Workers);
-        Error::Usage(format!(
+        Error::usage(format!(
             "a worker is started by {starts} and by nobody else"
         ))
     })

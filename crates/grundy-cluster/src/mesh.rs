@@ -119,7 +119,7 @@ impl Meeting<'_> {
     /// # Errors
     /// [`Error::Usage`] if a worker does not connect in time or is refused; [`Error::Stopped`] if one is `gone`.
     pub fn meet(&self, limits: &Limits, gone: Gone) -> Result<Vec<Option<TcpStream>>, Error> {
-        let fault = |error: io::Error| Error::Usage(format!("nobody can be waited for: {error}"));
+        let fault = |error: io::Error| Error::usage(format!("nobody can be waited for: {error}"));
         self.listener.set_nonblocking(true).map_err(fault)?;
         let hall = Hall {
             meeting: self,
@@ -187,7 +187,7 @@ impl<'a> Hall<'a> {
                     // For a worker that this one calls, the calling thread itself reports the error when the time is
                     // over.
                     if missing > me && Instant::now() >= self.until {
-                        return Err(Error::Usage(format!(
+                        return Err(Error::usage(format!(
                             "worker {missing} did not come within {}{strange}",
                             fault::in_seconds(self.meeting.patience)
                         )));
@@ -231,7 +231,7 @@ impl<'a> Hall<'a> {
         match ended {
             Ok(peer) => Met::Worker(peer, socket),
             Err(Failed::Stranger(what)) => Met::Stranger(from, what),
-            Err(Failed::Refused(what)) => Met::Failed(Error::Usage(what)),
+            Err(Failed::Refused(what)) => Met::Failed(Error::usage(what)),
         }
     }
 
@@ -249,9 +249,9 @@ impl<'a> Hall<'a> {
             let over = left.is_zero() || self.over.load(SeqCst);
             match greeted {
                 Ok(socket) => return Met::Worker(peer, socket),
-                Err(Failed::Refused(what)) => return Met::Failed(Error::Usage(what)),
+                Err(Failed::Refused(what)) => return Met::Failed(Error::usage(what)),
                 Err(Failed::Stranger(what)) if over => {
-                    return Met::Failed(Error::Usage(format!(
+                    return Met::Failed(Error::usage(format!(
                         "worker {peer} at {address} did not answer within {}: {what}",
                         fault::in_seconds(self.meeting.patience)
                     )));
@@ -270,7 +270,7 @@ fn not_taken(error: &io::Error) -> String {
 /// Records the connection to a worker, in place of an earlier one that the worker has given up.
 fn take(place: &mut Option<TcpStream>, peer: usize, socket: TcpStream) -> Result<(), Error> {
     if place.as_ref().is_some_and(is_open) {
-        return Err(Error::Usage(format!("worker {peer} came twice")));
+        return Err(Error::usage(format!("worker {peer} came twice")));
     }
     *place = Some(socket);
     Ok(())

@@ -2,8 +2,9 @@
 
 use crate::notation::Notation;
 use crate::player::{Convention, Outcome, Player, Turn};
-use crate::rules::{Impartial, Partizan, Sequential};
+use crate::rules::{Impartial, Partizan, Sequential, Utility};
 use crate::strips::Strips;
+use num::Zero;
 use std::collections::{HashMap, HashSet};
 
 /// Checks the contracts of [`Partizan`] and [`Notation`] at every position within `depth` moves of `start`, by either player.
@@ -224,7 +225,11 @@ pub fn sequential<R: Sequential + Notation>(rules: &R, start: &R::Position, dept
             let moves: Vec<R::Move> = rules.legal(&p).collect();
             match rules.turn(&p) {
                 Turn::Of(_) => assert!(!moves.is_empty(), "{p:?} has a mover and no move"),
-                Turn::Over(_) => assert!(moves.is_empty(), "{p:?} is over and has moves"),
+                Turn::Over(payoff) => {
+                    assert!(moves.is_empty(), "{p:?} is over and has moves");
+                    let is_tied = payoff.for_left().is_zero();
+                    assert!(rules.may_tie() || !is_tied, "{p:?} is tied");
+                }
             }
             if let Some((low, high)) = rules.bounds(&p) {
                 assert!(low <= high, "the bounds of {p:?} are crossed");
@@ -326,6 +331,11 @@ fn merit((outcome, plies): (Outcome, u32), player: Player) -> i64 {
 pub fn played_out<R: Sequential<Payoff = Outcome>>(rules: &R, start: &R::Position) -> [usize; 2] {
     let mut played = PlayedOut::new(rules);
     played.at(start);
+    let is_tied = |(outcome, _): &(Outcome, u32)| *outcome == Outcome::Tied;
+    assert!(
+        rules.may_tie() || !played.known.values().any(is_tied),
+        "a tie"
+    );
     let all: Vec<R::Position> = played.known.keys().cloned().collect();
     let decided = all.iter().filter(|p| played.check(p)).count();
     [all.len(), decided]

@@ -1,6 +1,8 @@
 //! Reading what people write: faults with their places, a cursor that moves through a text, and readers of numbers, lists,
 //! sizes and boards.
 
+use crate::reason;
+use crate::reason::Reason;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -12,12 +14,12 @@ pub struct ParseError {
     /// The text found there, for people: `"x"`, `the end`, `9 (larger than 7)`.
     pub found: String,
     /// A description of what was expected there: `a row length`.
-    pub expected: String,
+    pub expected: Reason,
 }
 
 impl ParseError {
     /// A fault at byte `at`.
-    pub fn new(at: usize, found: impl Into<String>, expected: impl Into<String>) -> ParseError {
+    pub fn new(at: usize, found: impl Into<String>, expected: impl Into<Reason>) -> ParseError {
         ParseError {
             at,
             found: found.into(),
@@ -28,7 +30,7 @@ impl ParseError {
     /// The fault of `piece`, a part of `text` where something else was expected.
     /// The offset is where `piece` begins; an empty piece is shown as `the end` or `nothing`.
     #[must_use]
-    pub fn at_piece(text: &str, piece: &str, expected: impl Into<String>) -> ParseError {
+    pub fn at_piece(text: &str, piece: &str, expected: impl Into<Reason>) -> ParseError {
         let at = offset_in(text, piece);
         let found = if !piece.is_empty() {
             format!("\"{}\"", shorten(piece))
@@ -215,7 +217,7 @@ impl<'a> Text<'a> {
     }
 
     /// The fault that the next word is not what is `expected`.
-    pub fn wrong_word(&self, expected: impl Into<String>) -> ParseError {
+    pub fn wrong_word(&self, expected: impl Into<Reason>) -> ParseError {
         let mut next = *self;
         ParseError::at_piece(self.whole, next.word(), expected)
     }
@@ -292,7 +294,7 @@ impl<'a> Text<'a> {
     }
 
     /// A fault at this place: the word or single other character that stands here is not what is `expected`.
-    pub fn fault(&self, expected: impl Into<String>) -> ParseError {
+    pub fn fault(&self, expected: impl Into<Reason>) -> ParseError {
         let found = match self.peek() {
             None if self.whole[self.end..].trim().is_empty() => "the end".to_owned(),
             None => "nothing".to_owned(),
@@ -369,7 +371,7 @@ pub fn read_number(text: &str, piece: &str, what: &str, max: u64) -> Result<u64,
         _ => Err(ParseError::at_piece(
             text,
             trimmed,
-            format!("{what} of at most {max}"),
+            reason!("{} of at most {}", what, max),
         )),
     }
 }
@@ -492,7 +494,7 @@ pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
             let cell = cells.chars().find(|k| k.eq_ignore_ascii_case(&c));
             let cell = cell.ok_or_else(|| {
                 let wanted: Vec<String> = cells.chars().map(|k| format!("\"{k}\"")).collect();
-                let wanted = format!("one of {}", wanted.join(" "));
+                let wanted = reason!("one of {}", wanted.join(" "));
                 ParseError::new(start + i, format!("\"{c}\""), wanted)
             })?;
             row.push(cell as u8);
@@ -506,7 +508,10 @@ pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
             return Err(ParseError::new(
                 start,
                 format!("a row of {}", counted(row.len(), "cell")),
-                format!("a row of {} like the first", counted(width, "cell")),
+                match width {
+                    1 => reason!("a row of 1 cell like the first"),
+                    _ => reason!("a row of {} cells like the first", width),
+                },
             ));
         }
         rows.push(row);
@@ -526,21 +531,40 @@ pub fn pick_move<M>(
 ) -> Result<M, ParseError> {
     let wanted = squeeze(text);
     let mut examples = Vec::new();
+    let mut others = 0;
     for mv in moves {
         let shown = show(&mv);
         if squeeze(&shown) == wanted {
             return Ok(mv);
         }
-        if examples.len() < 5 {
+        if examples.len() < MOST_LISTED {
             examples.push(shown);
+        } else {
+            others += 1;
         }
     }
-    let expected = if examples.is_empty() {
-        "nothing, for there is no move".to_owned()
-    } else {
-        format!("a move such as {}", examples.join(" | "))
-    };
-    Err(ParseError::at_piece(text, text.trim(), expected))
+    Err(ParseError::at_piece(
+        text,
+        text.trim(),
+        one_of(&examples, others),
+    ))
+}
+
+/// The most moves that an error lists.
+const MOST_LISTED: usize = 9;
+
+/// What is expected where these moves, and so many others, are legal.
+#[must_use]
+pub fn one_of(moves: &[impl AsRef<str>], others: usize) -> Reason {
+    let shown: Vec<&str> = moves.iter().map(AsRef::as_ref).take(MOST_LISTED).collect();
+    let others = others + moves.len() - shown.len();
+    let list = shown.join(" | ");
+    match (shown.len(), others) {
+        (0, _) => reason!("nothing, for there is no move"),
+        (1, 0) => reason!("the only move, {}", list),
+        (_, 0) => reason!("one of the moves {}", list),
+        _ => reason!("a move such as {}, or one of {} others", list, others),
+    }
 }
 
 fn squeeze(text: &str) -> String {

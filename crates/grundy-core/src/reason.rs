@@ -118,6 +118,21 @@ impl From<String> for Reason {
     }
 }
 
+/// A reason is compared with a text by its English.
+impl PartialEq<&str> for Reason {
+    fn eq(&self, words: &&str) -> bool {
+        let own = self.to_string();
+        own == *words
+    }
+}
+
+/// Words taken as they are; they will not be translated.
+impl From<&str> for Reason {
+    fn from(words: &str) -> Reason {
+        words.to_owned().into()
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|sentence| sentence.fmt(f))

@@ -271,6 +271,11 @@ pub trait Sequential: Ruleset {
         None
     }
 
+    /// Hint: false if no play of the ruleset ends in a tie.
+    fn may_tie(&self) -> bool {
+        true
+    }
+
     /// Hint: the same bounds with the plies to the end when the winner hurries and the loser delays, worst for Left first: a
     /// win for Left is worth more the sooner it comes, a loss the later.
     fn timed_bounds(&self, position: &Self::Position) -> Option<TimedBounds<Self::Payoff>> {

@@ -281,7 +281,7 @@ impl Notation for Terms {
                 return Err(ParseError::at_piece(
                     text,
                     head,
-                    format!("a term from 1 to {}", p.len()),
+                    crate::reason!("a term from 1 to {}", p.len()),
                 ));
             }
             (number - 1, body)

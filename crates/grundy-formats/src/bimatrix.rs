@@ -149,7 +149,11 @@ mod tests {
         ] {
             let fault = read(text).unwrap_err();
             assert_eq!(
-                (fault.at, fault.found.as_str(), fault.expected.as_str()),
+                (
+                    fault.at,
+                    fault.found.as_str(),
+                    fault.expected.to_string().as_str()
+                ),
                 (at, found, expected),
                 "{text}"
             );

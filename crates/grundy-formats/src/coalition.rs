@@ -172,7 +172,8 @@ fn players(text: &str, piece: &str, what: &str, most: usize) -> Result<usize, Pa
 
 /// The fault of a game with too many players for all its coalitions, with the ways in which a game may have as many.
 fn too_many(fault: ParseError) -> ParseError {
-    let other = "; a vote \"[q; w, …]\" may have more, and \"flow s t\" too";
+    let other =
+        grundy_core::Reason::from("; a vote \"[q; w, …]\" may have more, and \"flow s t\" too");
     ParseError {
         expected: fault.expected.clone() + other,
         ..fault

@@ -137,7 +137,11 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn fault<T>(&self, piece: &str, expected: impl Into<String>) -> Result<T, ParseError> {
+    fn fault<T>(
+        &self,
+        piece: &str,
+        expected: impl Into<grundy_core::Reason>,
+    ) -> Result<T, ParseError> {
         Err(ParseError::at_piece(self.text, piece, expected))
     }
 

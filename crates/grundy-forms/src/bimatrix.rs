@@ -108,7 +108,7 @@ pub fn needs_symmetry(game: &Bimatrix) -> Result<(), Error> {
     if game.is_symmetric() {
         return Ok(());
     }
-    Err(Error::Usage(
+    Err(Error::usage(
         "the replicator dynamics are those of symmetric games, in which a cell has the payoffs of the cell across the \
          diagonal in the other order, and this game is not symmetric"
             .to_owned(),

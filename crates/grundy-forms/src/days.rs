@@ -160,7 +160,7 @@ fn within(day: u32, last: u32, what: &str) -> Result<(), Error> {
     if day <= last {
         Ok(())
     } else {
-        Err(Error::Usage(format!(
+        Err(Error::usage(format!(
             "the {what} of day {day} are too many; expected a day up to {last}"
         )))
     }

@@ -135,7 +135,7 @@ impl Source {
             }
         };
         let arena = Arena::new(arena.vertices().map(vertex))
-            .map_err(|fault| Error::Usage(fault.to_string()))?;
+            .map_err(|fault| Error::usage(fault.to_string()))?;
         let (start, assumed) = match self {
             Source::Parity(game) => (game.start, game.assumed.clone()),
             Source::Green(_) | Source::Automaton(_) => (None, Vec::new()),

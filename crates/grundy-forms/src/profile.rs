@@ -70,7 +70,7 @@ pub fn check(source: &Source<'_>, text: &str, limits: &Limits) -> Result<Answer<
     for (player, plan) in plans.iter().enumerate() {
         for at in form.behaviour(player, plan) {
             if !given.contains_key(&at.set) && at.mix.len() > 1 {
-                return Err(Error::Usage(format!(
+                return Err(Error::usage(format!(
                     "the profile says nothing of what {} does{}",
                     players[player],
                     lines.knowing(at.set)

@@ -10,8 +10,9 @@ use grundy_answer::limits::Limits;
 use grundy_answer::method::Offer;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::forms::game_tree::{Event, FromParent, GameTree};
+use grundy_core::parse::one_of;
 use grundy_core::picture::{Cards, Picture};
-use grundy_core::{About, ParseError};
+use grundy_core::{About, ParseError, Reason, reason};
 use grundy_formats::gambit::efg::Efg;
 use std::sync::Arc;
 
@@ -83,7 +84,7 @@ pub fn of_file(file: GameFile, limits: &Limits) -> Result<Arc<dyn Hidden>, Error
         GameFile::Normal(file) => simultaneous(&file.game, &mut limits.watch())
             .map_err(|stop| Error::Stopped(Stopped::from(&stop)))?,
     };
-    let game = OfTree::new(FROM_FILE, file, tree).map_err(Error::Usage)?;
+    let game = OfTree::new(FROM_FILE, file, tree).map_err(Error::usage)?;
     Ok(Arc::new(game))
 }
 
@@ -197,7 +198,7 @@ impl OfTree {
 
     /// The action with which a text begins, the longest if there are several, and the text after it; the error says what was
     /// expected.
-    fn first_action<'t>(&self, node: usize, text: &'t str) -> Result<(usize, &'t str), String> {
+    fn first_action<'t>(&self, node: usize, text: &'t str) -> Result<(usize, &'t str), Reason> {
         let actions = self.actions(node);
         let rest = |action: &String| {
             let (first, rest) = text.split_at_checked(action.len())?;
@@ -211,10 +212,9 @@ impl OfTree {
             .filter_map(|(at, action)| rest(action).map(|rest| (at, rest)));
         begins.min_by_key(|(_, rest)| rest.len()).ok_or_else(|| {
             if actions.is_empty() {
-                return "nothing more, for the play is over".to_owned();
+                return reason!("nothing more, for the play is over");
             }
-            let examples: Vec<&str> = actions.iter().take(5).map(String::as_str).collect();
-            format!("a move such as {}", examples.join(" | "))
+            one_of(&actions, 0)
         })
     }
 

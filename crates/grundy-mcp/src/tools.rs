@@ -96,7 +96,7 @@ mod tests {
         );
         for (answered, kind) in [
             (
-                Ok(Err(Error::Usage("no \"such\" field".to_owned()))),
+                Ok(Err(Error::usage("no \"such\" field".to_owned()))),
                 "usage",
             ),
             (Err(Panicked), "internal"),

@@ -81,14 +81,14 @@ pub fn equilibrium(
         if let Some(text) = profile {
             if method.is_some() || kept.is_some() {
                 let text = "profile: strategies that are given are checked by no method, and no file keeps a state";
-                return Err(Error::Usage(text.to_owned()));
+                return Err(Error::usage(text.to_owned()));
             }
             return checked(game, text, limits).map(|found| Settled::Played(Box::new(found)));
         }
         match grundy::forms::congestion::read(game)? {
             Some(Asked::Congestion(_)) if kept.is_some() => {
                 let text = "checkpoint: a congestion game is not iterated";
-                return Err(Error::Usage(text.to_owned()));
+                return Err(Error::usage(text.to_owned()));
             }
             Some(Asked::Congestion(game)) => {
                 method.map(congestion::check_method).transpose()?;
@@ -113,7 +113,7 @@ pub fn equilibrium(
         }
         let position = grundy::Position::parse(game)?;
         let grundy::Position::Hidden(game) = &position else {
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(format!(
                 "{game} has neither chance nor hidden information; `solve` says who wins it"
             )));
         };
@@ -155,7 +155,7 @@ fn checked(
     limits: &Limits,
 ) -> Result<grundy::Answer<grundy::forms::hidden::Played>, Error> {
     match grundy::forms::congestion::read(game)? {
-        Some(Asked::Congestion(_)) => Err(Error::Usage(
+        Some(Asked::Congestion(_)) => Err(Error::usage(
             "profile: it is for games with chance or hidden information and for games in Gambit's formats".to_owned(),
         )),
         Some(Asked::Gambit(file)) => {
@@ -165,7 +165,7 @@ fn checked(
             grundy::Position::Hidden(game) => {
                 grundy::forms::profile::check(&Source::Catalog(&**game), text, limits)
             }
-            _ => Err(Error::Usage(format!(
+            _ => Err(Error::usage(format!(
                 "{game} has neither chance nor hidden information; `solve` says who wins it"
             ))),
         },

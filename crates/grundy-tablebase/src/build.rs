@@ -72,7 +72,7 @@ pub fn build(
     let title = game.title().to_owned();
     let numbering = game.numbering().map_err(|why| {
         let about = game.about().name;
-        Error::Usage(format!("there is no table of {about}: {why}"))
+        Error::usage(format!("there is no table of {about}: {why}"))
     })?;
     files::check(to)?;
     let mut keeper = Keeper::new(&title, to, ask, said);
@@ -329,7 +329,7 @@ impl<'a> Keeper<'a> {
         enough_memory(&plan, &self.ask.limits)?;
         let least = plan.places.map(format::least);
         match (least, plan.free) {
-            (Some(wanted), Some(free)) if wanted > free => Err(Error::Usage(format!(
+            (Some(wanted), Some(free)) if wanted > free => Err(Error::usage(format!(
                 "the disk is too small: {} takes {wanted} bytes at least, and {free} are free",
                 self.to.display()
             ))),

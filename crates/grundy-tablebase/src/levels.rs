@@ -143,7 +143,7 @@ impl Shared {
     pub fn of(name: &str) -> Result<Shared, Error> {
         let game = tables_titled(name)?;
         let about = game.about().name;
-        let none = |why: String| Error::Usage(format!("{about}: {why}"));
+        let none = |why: String| Error::usage(format!("{about}: {why}"));
         let beyond = |stop: StopReason| none(stop.to_string());
         let numbers = match game.steps().map_err(none)? {
             Steps::Keys(steps) => {

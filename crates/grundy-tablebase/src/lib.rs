@@ -401,12 +401,12 @@ impl Tablebase {
         let of = self.header().game.trim_end_matches(':');
         match position {
             Position::Turns(at) if at.title() == self.header().game => Ok(at),
-            Position::Turns(at) => Err(Error::Usage(format!(
+            Position::Turns(at) => Err(Error::usage(format!(
                 "{} is of {of} and not of {}",
                 self.name,
                 at.title().trim_end_matches(':')
             ))),
-            other => Err(Error::Usage(format!(
+            other => Err(Error::usage(format!(
                 "{} is of {of}, and \"{}\" is no position of it",
                 self.name,
                 other.show()
@@ -422,7 +422,7 @@ impl Tablebase {
     pub fn probe(&self, position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
         let at = self.own(position)?;
         let Some(searched) = self.searched(at, ask.moves)? else {
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(format!(
                 "{} does not have the position {}: {}",
                 self.name,
                 position.show(),

@@ -119,6 +119,7 @@ impl Course {
                 }
                 continue;
             }
+            let in_title = heading.is_some();
             match &event {
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(words))) => {
                     if let Some(kind) = BlockKind::read(words) {
@@ -154,6 +155,10 @@ impl Course {
                 }
                 _ => {}
             }
+            // The page has the title at its head.
+            if in_title || heading.is_some() {
+                continue;
+            }
             prose.push(match event {
                 // Nothing that a browser would run comes from the text.
                 Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
@@ -166,7 +171,7 @@ impl Course {
             .iter()
             .all(|part| matches!(part, Part::Text(_)))
         {
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(format!(
                 "{origin}: expected a position in a block that begins with ```position or ```exercise, or a ```question, \
                  found none"
             )));

@@ -7,6 +7,7 @@ use crate::course::{Course, Part, Wanted};
 use crate::page;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use grundy::answer::Class;
 use grundy::host::clock::Instant;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
@@ -95,7 +96,7 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
     let title = about.title.clone().or_else(own);
     let title = title.unwrap_or_else(|| about.expressions.join(" · "));
     let parts = match course {
-        Some(course) => parts(course, &tree, &roots, &known)?,
+        Some(course) => parts(about, course, &tree, &roots, &known)?,
         None => Value::Null,
     };
     let beginnings: Vec<String> = roots
@@ -137,6 +138,7 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
 /// # Errors
 /// An exercise without an answer.
 fn parts(
+    about: &Lesson,
     course: &Course,
     tree: &LessonTree,
     roots: &[(&String, usize)],
@@ -177,16 +179,30 @@ fn parts(
             Wanted::Winner => Some("a known winner"),
         };
         if let Some(missing) = missing {
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(format!(
                 "{}: line {}: expected a position with {missing}, found {expression}, which has none within these limits",
                 course.origin, exercise.line
             )));
         }
-        all.push(json!({
+        let mut part = json!({
             "expression": expression, "ask": exercise.ask, "hints": exercise.hints,
-        }));
+        });
+        if exercise.ask == Wanted::Winner {
+            part["results"] = json!(possible(expression, about)?);
+        }
+        all.push(part);
     }
     Ok(Value::from(all))
+}
+
+/// The outcomes among which a pupil chooses: those that the rules leave open. Where it is said who begins, none holds for
+/// both starters.
+fn possible(expression: &str, about: &Lesson) -> Result<Vec<Class>, Error> {
+    let mut classes = Position::parse(expression)?.outcomes();
+    if about.first.is_some() {
+        classes.retain(|class| !matches!(class, Class::L | Class::R));
+    }
+    Ok(classes)
 }
 
 /// The time for one look at a position: ten seconds, or less where the limit allows less for each first position.
@@ -349,7 +365,7 @@ fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, E
     };
     let player = position.player(name).ok_or_else(|| {
         let [left, right] = position.about().sides;
-        Error::Usage(format!(
+        Error::usage(format!(
             "--first: expected {left} or {right}, found \"{name}\""
         ))
     })?;
@@ -450,7 +466,7 @@ impl LessonTree {
             let as_json = serde_json::to_string(&node.standing);
             let parts = as_json.and_then(|here| Ok((here, serde_json::to_string(&next)?)));
             let (mut here, next) =
-                parts.map_err(|fault| Error::Usage(format!("no lesson: {fault}")))?;
+                parts.map_err(|fault| Error::usage(format!("no lesson: {fault}")))?;
             here.pop();
             text += &format!("{here},\"next\":{next}}}");
         }

@@ -68,7 +68,7 @@ impl Server {
     /// # Errors
     /// [`Error::Usage`] where the port is taken, or the system gives no threads.
     pub fn new(config: Config) -> Result<Server, Error> {
-        let system = |fault: io::Error| Error::Usage(format!("no server here: {fault}"));
+        let system = |fault: io::Error| Error::usage(format!("no server here: {fault}"));
         let runtime = Builder::new_current_thread()
             .enable_all()
             .max_blocking_threads(READERS)
@@ -81,11 +81,11 @@ impl Server {
         };
         let listener = runtime.block_on(async { listen((host, config.port).into()) });
         let listener = listener.map_err(|fault| match fault.kind() {
-            io::ErrorKind::AddrInUse => Error::Usage(format!(
+            io::ErrorKind::AddrInUse => Error::usage(format!(
                 "port {} is in use: --port N takes another, --port 0 a free one",
                 config.port
             )),
-            _ => Error::Usage(format!("port {}: {fault}", config.port)),
+            _ => Error::usage(format!("port {}: {fault}", config.port)),
         })?;
         spare_files().map_err(system)?;
         let address = listener.local_addr().map_err(system)?;
@@ -411,7 +411,7 @@ async fn read(
     };
     if large {
         (tokio::task::spawn_blocking(read).await)
-            .unwrap_or_else(|_| Err(Error::Usage("the question cannot be read".to_owned())))
+            .unwrap_or_else(|_| Err(Error::usage("the question cannot be read".to_owned())))
     } else {
         read()
     }

@@ -97,7 +97,7 @@ pub mod convert {
             "nfg" => normal_form,
             other => {
                 let text = format!("expected the form efg or nfg, found \"{other}\"");
-                return Err(Error::Usage(text));
+                return Err(Error::usage(text));
             }
         };
         let position = Position::parse(game);
@@ -109,7 +109,7 @@ pub mod convert {
         let is_word = kind(game).is_none() && game.starts_with(char::is_alphabetic);
         if super::names_a_sheet(game) || (!is_file && is_word) {
             return Err(position.err().unwrap_or_else(|| {
-                Error::Usage(format!("{game} has neither chance nor hidden information"))
+                Error::usage(format!("{game} has neither chance nor hidden information"))
             }));
         }
         let content = if is_file {

@@ -55,8 +55,7 @@ fn rules_and_positions_that_are_left_out_are_reported() {
         if let Ok(rules) = entry.make(None)
             && !entry.about.needs_rules
         {
-            let none =
-                matches!(entry.make(Some("@")), Err(e) if e.expected.contains("has no rules"));
+            let none = matches!(entry.make(Some("@")), Err(e) if e.expected.to_string().contains("has no rules"));
             let found = entry.about.default_rules;
             assert_eq!(
                 found.is_none(),

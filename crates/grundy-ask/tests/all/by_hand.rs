@@ -112,6 +112,11 @@ fn fault() -> Value {
                 "column": place("The column, in characters."),
                 "found": text("The text that was found there."),
                 "expected": text("The text that was expected there."),
+                "sentences": {
+                    "type": "array",
+                    "items": { "$ref": "#/$defs/Sentence" },
+                    "description": "The text that was expected, or the fault, as sentences with gaps, for other languages.",
+                },
                 "reason": about(reference("Why"), "The limit that was reached."),
             },
             "required": ["kind", "message"],

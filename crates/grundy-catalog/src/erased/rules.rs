@@ -176,6 +176,8 @@ pub trait Hints {
     fn customary_score(&self, p: &Token, payoff: Payoff, plies: u64) -> Option<i64>;
     /// Payoffs between which the result lies.
     fn bounds(&self, p: &Token) -> Option<(Payoff, Payoff)>;
+    /// False if no play of the ruleset ends in a tie.
+    fn may_tie(&self) -> bool;
     /// Payoffs with plies between which the result lies.
     fn timed_bounds(&self, p: &Token) -> Option<TimedBounds<Payoff>>;
     /// The largest number of plies that are left.

@@ -108,6 +108,10 @@ impl<P: Pays> Sequential for Untyped<P> {
         Some((paid(worst), paid(best)))
     }
 
+    fn may_tie(&self) -> bool {
+        self.rules.hints().may_tie()
+    }
+
     fn timed_bounds(&self, p: &Token) -> Option<TimedBounds<P>> {
         let (worst, best) = self.rules.hints().timed_bounds(p)?;
         Some((worst.map(paid), best.map(paid)))

@@ -322,6 +322,9 @@ impl<R: Forgettable<Payoff: Paid>> Hints for Forgotten<R> {
         let (worst, best) = self.rules.bounds(own::<R>(p))?;
         Some((worst.payoff(), best.payoff()))
     }
+    fn may_tie(&self) -> bool {
+        self.rules.may_tie()
+    }
     fn timed_bounds(&self, p: &Token) -> Option<TimedBounds<Payoff>> {
         let (worst, best) = self.rules.timed_bounds(own::<R>(p))?;
         Some((worst.map(|end| end.payoff()), best.map(|end| end.payoff())))

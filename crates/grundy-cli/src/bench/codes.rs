@@ -42,7 +42,7 @@ pub fn measure(code: &str, to: u64, limits: &Limits) -> Result<Measured, Error> 
 fn sparse(code: &str) -> Result<(TakeAndBreak, Sparse), Error> {
     let rule: TakeAndBreak = code.parse().map_err(|e| Error::parse(code, e))?;
     let engine = Sparse::new(&rule)
-        .ok_or_else(|| Error::Usage(format!("{code} does not break heaps in two")))?;
+        .ok_or_else(|| Error::usage(format!("{code} does not break heaps in two")))?;
     Ok((rule, engine))
 }
 

@@ -127,7 +127,7 @@ pub fn arena(name: &str, family: Family, limits: &Limits) -> Result<Measured, Er
     let source = source?;
     let (answer, solving) = timed(|| arena::solve(&source, limits));
     let regions = answer.value.regions.as_ref();
-    let regions = regions.ok_or_else(|| Error::Usage(format!("{name}: {}", answer.status)))?;
+    let regions = regions.ok_or_else(|| Error::usage(format!("{name}: {}", answer.status)))?;
     let (solution, writing) = timed(|| source.write_solution(regions));
     let (certificate, certifying) = timed(|| answer.value.certificate_text());
     let certificate = certificate?;

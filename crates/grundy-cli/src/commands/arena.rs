@@ -133,7 +133,7 @@ fn generate(args: &GenerateArgs, common: &Common, out: &mut Out) -> Result<Exit,
         .iter()
         .find(|(_, given)| *given && !matches!(args.family, FamilyArg::Random));
     if let Some((option, _)) = unused {
-        return Err(Error::Usage(format!("{option} is for `arena generate random`")).into());
+        return Err(Error::usage(format!("{option} is for `arena generate random`")).into());
     }
     let family = match args.family {
         FamilyArg::Random => Family::Random {

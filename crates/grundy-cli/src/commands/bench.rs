@@ -42,7 +42,7 @@ pub fn run(names: &[String], common: &Common, out: &mut Out) -> Result<Exit, Fau
 fn unknown(name: &str) -> grundy::Error {
     let near = grundy::game::catalog::nearest(WORKLOADS.iter().map(|w| w.name), name);
     let hint = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
-    grundy::Error::Usage(format!(
+    grundy::Error::usage(format!(
         "expected a workload or a code such as 0.137, found \"{name}\"{hint}; `grundy bench` lists them"
     ))
 }

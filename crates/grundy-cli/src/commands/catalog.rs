@@ -229,7 +229,7 @@ pub fn completions(
     if let Some(folder) = man {
         let written = std::fs::create_dir_all(folder)
             .and_then(|()| clap_mangen::generate_to(program, folder));
-        written.map_err(|error| Error::Usage(format!("{}: {error}", folder.display())))?;
+        written.map_err(|error| Error::usage(format!("{}: {error}", folder.display())))?;
     } else if let Some(shell) = shell {
         // The generator panics when it cannot write, so it writes to memory.
         let mut script = Vec::new();

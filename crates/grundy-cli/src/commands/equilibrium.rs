@@ -70,7 +70,7 @@ impl AskedGame {
 fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
     match output::position(text)?.0 {
         Position::Hidden(game) => Ok(game),
-        _ => Err(Error::Usage(format!(
+        _ => Err(Error::usage(format!(
             "{text} has neither chance nor hidden information; `solve` says who wins it"
         ))),
     }
@@ -120,7 +120,7 @@ pub fn answer(
     if let AskedGame::Congestion(game) = asked {
         if args.profile.is_some() {
             let text = "--profile is for games with chance or hidden information and for games in Gambit's files";
-            return Err(Error::Usage(text.to_owned()).into());
+            return Err(Error::usage(text.to_owned()).into());
         }
         return congested(game, args.method.as_deref(), picture, &limits, out);
     }
@@ -154,7 +154,7 @@ pub fn answer(
     if picture.wanted() && answer.value.equilibria.is_some() {
         let text = "--svg and --png draw the strategies of an equilibrium or how exploitability falls from iteration to \
                     iteration, and this game was answered by a list of equilibria";
-        return Err(Error::Usage(text.to_owned()).into());
+        return Err(Error::usage(text.to_owned()).into());
     }
     picture.write(|| grundy_picture::equilibrium(&answer))?;
     if let Some(path) = &args.curve {
@@ -162,7 +162,7 @@ pub fn answer(
         let Some(written) = report.csv() else {
             let text = "--curve writes how exploitability falls from iteration to iteration, and this game was answered without \
                         iterations; `--method race` iterates";
-            return Err(Error::Usage(text.to_owned()).into());
+            return Err(Error::usage(text.to_owned()).into());
         };
         output::write_file(path, &written)?;
     }

@@ -14,7 +14,7 @@ pub fn run(args: &GuessArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let report = if game == "-" {
         if to.is_some() {
             let text = "--to is for games: a sequence on standard input is taken whole";
-            return Err(Error::Usage(text.to_owned()).into());
+            return Err(Error::usage(text.to_owned()).into());
         }
         let text = interrupt::waiting(|| input::read_text("-"))?;
         interrupt::working(|| of_sequence(&text))?
@@ -31,7 +31,7 @@ pub fn run(args: &GuessArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         };
         if report.plane.is_some() {
             let text = "--code is for rules in one number; this game has two";
-            return Err(Error::Usage(text.to_owned()).into());
+            return Err(Error::usage(text.to_owned()).into());
         }
         // Finding no formula is an answer too. It is printed as a comment, so that the output is still a program.
         let none = || {

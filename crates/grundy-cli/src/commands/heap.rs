@@ -27,7 +27,7 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
     let answer = interrupt::working(|| grundy::heap::table_with(&game, ask, &limits))?;
     if args.picture.wanted() {
         let scene = grundy_picture::table(&answer).ok_or_else(|| {
-            Error::Usage("tables of Grundy values and of intervals are drawn, not this one".into())
+            Error::usage("tables of Grundy values and of intervals are drawn, not this one")
         })?;
         args.picture.write(|| scene)?;
     }
@@ -58,7 +58,7 @@ fn as_bfile(table: &TableEntries, out: &mut Out) -> Result<(), Fault> {
             _ => "values",
         };
         let text = format!("--bfile is for tables of numbers; this is a table of {what}");
-        return Err(Error::Usage(text).into());
+        return Err(Error::usage(text).into());
     };
     for (n, value) in table.values.iter().enumerate() {
         out.line(format!("{n} {value}"))?;

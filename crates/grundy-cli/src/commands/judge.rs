@@ -85,7 +85,7 @@ fn show(problem: &Problem, out: &mut Out) -> Result<Exit, Fault> {
 /// An input of about `size` numbers; the same seed gives the same input.
 fn show_random(problem: &Problem, size: u64, seed: u64, out: &mut Out) -> Result<Exit, Fault> {
     if size > MOST_RANDOM {
-        return Err(Error::Usage(format!(
+        return Err(Error::usage(format!(
             "--random makes inputs of at most {MOST_RANDOM} numbers"
         ))
         .into());
@@ -106,7 +106,7 @@ fn try_against(
 ) -> Result<Exit, Fault> {
     if command.trim().is_empty() {
         let text = "--against: expected a command of the shell, found nothing";
-        return Err(Error::Usage(text.to_owned()).into());
+        return Err(Error::usage(text.to_owned()).into());
     }
     let limits = output::limits(common);
     let program = |input: &str| {

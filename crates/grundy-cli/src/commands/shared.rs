@@ -21,7 +21,7 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
     let share = &args.share;
     if common.threads.is_some_and(|threads| threads > 1) {
         let what = "every worker has one thread: use two workers instead of --threads 2";
-        return Err(Error::Usage(what.to_owned()).into());
+        return Err(Error::usage(what.to_owned()).into());
     }
     output::can_write("--output", Some(&args.output))?;
     interrupt::be_patient();
@@ -93,7 +93,7 @@ fn hosts_of(args: &BuildArgs, limits: &Limits) -> Result<Hosts, Error> {
             }
             Ok(hosts)
         }
-        _ => Err(Error::Usage(
+        _ => Err(Error::usage(
             "--hosts needs --process and --secret-file".to_owned(),
         )),
     }

@@ -70,7 +70,7 @@ fn asking(args: &StressArgs) -> Result<Asking, Error> {
 fn no_bound(to: Option<&str>) -> Result<(), Error> {
     let text = "--to goes with the heaps 0..N or the pairs up to RxC, not with positions from standard input";
     match to {
-        Some(_) => Err(Error::Usage(text.to_owned())),
+        Some(_) => Err(Error::usage(text.to_owned())),
         None => Ok(()),
     }
 }

@@ -44,7 +44,7 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     ];
     if let Some((option, _)) = for_workers.into_iter().find(|(_, given)| *given) {
         let what = format!("{option} is for --workers and --hosts");
-        return Err(Error::Usage(what).into());
+        return Err(Error::usage(what).into());
     }
     let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
         file,

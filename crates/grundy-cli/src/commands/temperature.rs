@@ -138,7 +138,7 @@ fn last(args: &TableArgs) -> Result<u64, Error> {
     text.and_then(|text| text.trim().parse().ok())
         .ok_or_else(|| {
             let found = text.unwrap_or("nothing");
-            Error::Usage(format!("--to: expected {expected}, found \"{found}\""))
+            Error::usage(format!("--to: expected {expected}, found \"{found}\""))
         })
 }
 
@@ -160,7 +160,7 @@ fn with(pattern: &str, n: u64) -> Result<String, Error> {
     if found {
         Ok(text)
     } else {
-        Err(Error::Usage(format!(
+        Err(Error::usage(format!(
             "table --temperature: expected a position with an N, as in \"domineering 2xN\", found \"{pattern}\""
         )))
     }

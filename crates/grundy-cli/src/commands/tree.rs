@@ -96,7 +96,7 @@ fn starter(args: &TreeArgs, position: &Position) -> Result<Starter, Error> {
     };
     position.player(name).map(Starter::Player).ok_or_else(|| {
         let [left, right] = position.about().sides;
-        Error::Usage(format!(
+        Error::usage(format!(
             "--first: expected {left} or {right}, found \"{name}\""
         ))
     })

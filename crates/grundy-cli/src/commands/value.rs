@@ -64,7 +64,7 @@ pub fn value(args: &ValueArgs, common: &Common, out: &mut Out) -> Result<Exit, F
 fn no_surreal(option: &str, given: bool) -> Result<(), Error> {
     if given {
         let text = format!("{option} goes with values of games, not with surreal numbers");
-        return Err(Error::Usage(text));
+        return Err(Error::usage(text));
     }
     Ok(())
 }
@@ -250,7 +250,7 @@ pub fn explain(args: &ExplainArgs, common: &Common, out: &mut Out) -> Result<Exi
         let report = SurrealReport::new(&expression, &number?);
         if picture.wanted() {
             let text = "--svg and --png are for games, and this is a surreal number that no short game has";
-            return Err(Error::Usage(text.to_owned()).into());
+            return Err(Error::usage(text.to_owned()).into());
         }
         if out.json {
             out.pretty(&report)?;

@@ -77,7 +77,7 @@ fn course(args: &LessonArgs) -> Result<Option<Course>, Error> {
     };
     let [name] = &args.expressions[..] else {
         return match args.expressions.iter().find(|name| is_text(name)) {
-            Some(name) => Err(Error::Usage(format!(
+            Some(name) => Err(Error::usage(format!(
                 "expected one file of Markdown or positions, found {name} with {} others",
                 args.expressions.len() - 1
             ))),

@@ -162,6 +162,10 @@ impl<R: Sequential> Sequential for &R {
         (**self).payoffs()
     }
 
+    fn may_tie(&self) -> bool {
+        (**self).may_tie()
+    }
+
     fn move_number(&self, mv: &R::Move) -> Option<u32> {
         (**self).move_number(mv)
     }

@@ -21,7 +21,11 @@ pub(super) struct Network<'a> {
 }
 
 impl Network<'_> {
-    fn fault<T>(&self, piece: &str, expected: impl Into<String>) -> Result<T, ParseError> {
+    fn fault<T>(
+        &self,
+        piece: &str,
+        expected: impl Into<grundy_core::Reason>,
+    ) -> Result<T, ParseError> {
         Err(ParseError::at_piece(self.text, piece, expected))
     }
 }

@@ -44,7 +44,7 @@ impl<'a> Scan<'a> {
     }
 
     /// The fault that something other than `what` comes next.
-    pub fn expected(&mut self, what: impl Into<String>) -> ParseError {
+    pub fn expected(&mut self, what: impl Into<grundy_core::Reason>) -> ParseError {
         let rest = self.rest();
         let found = match rest.chars().next() {
             None => "the end".to_owned(),
@@ -68,7 +68,11 @@ impl<'a> Scan<'a> {
     }
 
     /// Passes over this character, which must come next.
-    pub fn expect(&mut self, c: char, what: impl Into<String>) -> Result<(), ParseError> {
+    pub fn expect(
+        &mut self,
+        c: char,
+        what: impl Into<grundy_core::Reason>,
+    ) -> Result<(), ParseError> {
         if self.eat(c) {
             Ok(())
         } else {
@@ -121,7 +125,7 @@ impl<'a> Scan<'a> {
     }
 
     /// A text between quotation marks.
-    pub fn text(&mut self, what: impl Into<String>) -> Result<String, ParseError> {
+    pub fn text(&mut self, what: impl Into<grundy_core::Reason>) -> Result<String, ParseError> {
         match self.text_if_any()? {
             Some(text) => Ok(text),
             None => Err(self.expected(what)),

@@ -47,7 +47,11 @@ fn offset(text: &str, row: usize, column: usize) -> usize {
     line.map_or(text.len(), |(at, _)| before + at)
 }
 
-fn fault(node: Node<'_, '_>, found: impl Into<String>, expected: impl Into<String>) -> ParseError {
+fn fault(
+    node: Node<'_, '_>,
+    found: impl Into<String>,
+    expected: impl Into<grundy_core::Reason>,
+) -> ParseError {
     ParseError::new(node.range().start, found, expected)
 }
 

@@ -77,7 +77,7 @@ impl Family {
     pub fn arena(self, limits: &Limits) -> Result<ParityGame, Error> {
         let (vertices, edges) = self.size();
         if vertices == 0 || edges == 0 {
-            return Err(Error::Usage(
+            return Err(Error::usage(
                 "an arena has a vertex and each vertex an edge: the size must be 1 or more"
                     .to_owned(),
             ));

@@ -64,7 +64,7 @@ impl Asking<'_> {
             let text = format!(
                 "a checkpoint keeps the state of an iteration, and {name} does not iterate"
             );
-            return Err(Error::Usage(text));
+            return Err(Error::usage(text));
         }
         Ok(Some(name))
     }

@@ -359,6 +359,11 @@ impl Sequential for Hex {
         Some(p.turn)
     }
 
+    /// A full board joins the sides of exactly one player.
+    fn may_tie(&self) -> bool {
+        false
+    }
+
     /// One of them wins, and perhaps a virtual connection says who.
     fn bounds(&self, p: &StonesAndTurn) -> Option<(Outcome, Outcome)> {
         let sure = match self.turn(p) {
@@ -434,7 +439,7 @@ impl Notation for Hex {
         let rows = read_board(board, "xo.").map_err(|fault| fault.shifted(here.at()))?;
         let (wanted, wide) = (usize::from(self.rows), usize::from(self.columns));
         if rows.len() != wanted || rows[0].len() != wide {
-            return Err(here.wrong_word(format!("{wanted} rows of {wide} cells")));
+            return Err(here.wrong_word(reason!("{} rows of {} cells", wanted, wide)));
         }
         let cells = rows.concat();
         let stones = [b'x', b'o'].map(|mark| {

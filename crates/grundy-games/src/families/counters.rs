@@ -155,6 +155,10 @@ impl<K: CounterRules> Sequential for CounterGame<K> {
         Some(p.turn)
     }
 
+    fn may_tie(&self) -> bool {
+        false
+    }
+
     fn bounds(&self, _: &CounterInPlay) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }

@@ -11,8 +11,8 @@
 //! assert_eq!(TAKE.read("take 2 of heap 1").unwrap_err().at, 7);
 //! ```
 
-use grundy_core::ParseError;
-use grundy_core::parse::{offset_in, read_list, read_number, read_place};
+use grundy_core::parse::{offset_in, one_of, read_list, read_number, read_place};
+use grundy_core::{ParseError, Reason, reason};
 
 /// The notation of the moves of a game. In a pattern blanks separate words and mean nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Slot<'_> {
 
     /// The error that this text is not what is `expected`.
     #[must_use]
-    pub fn fault(self, expected: impl Into<String>) -> ParseError {
+    pub fn fault(self, expected: impl Into<Reason>) -> ParseError {
         ParseError::at_piece(self.text, self.piece, expected)
     }
 }
@@ -182,7 +182,7 @@ impl Pattern {
 
     /// The fault of a text that does not fit the pattern.
     fn fault(self, text: &str, piece: &str, expected: &str) -> ParseError {
-        ParseError::at_piece(text, piece, format!("{expected}, as in {}", self.0))
+        ParseError::at_piece(text, piece, reason!("{}, as in {}", expected, self.0))
     }
 
     /// The move with this text among `moves`, for games whose moves are few enough to be listed.
@@ -201,13 +201,8 @@ impl Pattern {
         };
         let mut agree: Vec<(M, Vec<String>)> = moves.map(with_slots).collect();
         let fault = |piece: &str, agree: &[(M, Vec<String>)]| {
-            let some: Vec<String> = agree.iter().take(5).map(|(_, s)| self.show(s)).collect();
-            let expected = if some.is_empty() {
-                "nothing, for there is no move".to_owned()
-            } else {
-                format!("a move such as {}", some.join(" | "))
-            };
-            ParseError::at_piece(text, piece, expected)
+            let some: Vec<String> = agree.iter().map(|(_, slots)| self.show(slots)).collect();
+            ParseError::at_piece(text, piece, one_of(&some, 0))
         };
         let pieces = match self.read(text) {
             Ok(pieces) => pieces,
@@ -286,7 +281,7 @@ mod tests {
             let fault = pattern.read(text).unwrap_err();
             assert_eq!(fault.at, at, "{text}");
             let whole = format!("{expected}, as in {}", pattern.0);
-            assert_eq!(fault.expected, whole, "{text}");
+            assert_eq!(fault.expected.to_string(), whole, "{text}");
         }
         let literal_last = Pattern::new("pass now");
         assert_eq!(literal_last.read("pass now then").unwrap_err().at, 9);
@@ -299,12 +294,15 @@ mod tests {
         assert_eq!(pick(" 1, 1 TAKES 2,1"), Ok(["1,1", "2,1"]));
         let fault = pick("3,1 takes 1,2").unwrap_err();
         assert_eq!(
-            (fault.at, fault.expected.as_str()),
-            (10, "a move such as 3,1 takes 2,1")
+            (fault.at, fault.expected.to_string().as_str()),
+            (10, "the only move, 3,1 takes 2,1")
         );
         assert_eq!(pick("1,1 over 2,1").unwrap_err().at, 4);
         assert_eq!(pick("9,9 takes 2,1").unwrap_err().at, 0);
         let none = STEP.pick("1,1 takes 1,2", std::iter::empty::<u8>(), |_| vec![]);
-        assert_eq!(none.unwrap_err().expected, "nothing, for there is no move");
+        assert_eq!(
+            none.unwrap_err().expected.to_string(),
+            "nothing, for there is no move"
+        );
     }
 }

@@ -23,7 +23,7 @@
 use grundy_core::parse::{pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Legend, Picture, Piece, Surface, Thing};
 use grundy_core::{
-    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
+    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn, reason,
 };
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -231,6 +231,10 @@ impl<R: PawnRules> Sequential for Pawns<R> {
         Some(p.turn)
     }
 
+    fn may_tie(&self) -> bool {
+        false
+    }
+
     fn bounds(&self, _: &PawnsAndTurn) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
@@ -320,8 +324,8 @@ impl<R: PawnRules> Notation for Pawns<R> {
         if rows.len() != self.rows || rows[0].len() != self.columns {
             return Err(ParseError::new(
                 offset,
-                format!("{} rows of {} cells", rows.len(), rows[0].len()),
-                format!("{} rows of {} cells", self.rows, self.columns),
+                format!("{}x{}", rows.len(), rows[0].len()),
+                reason!("{} rows of {} cells", self.rows, self.columns),
             ));
         }
         let board = rows.concat();

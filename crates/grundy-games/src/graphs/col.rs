@@ -80,7 +80,10 @@ mod tests {
         assert_eq!(rules.read(&rules.show(&start)).unwrap(), start);
         for other in ["a-b", "zz", "a=l"] {
             let fault = rules.read(other).unwrap_err();
-            assert!(fault.expected.contains("the position"), "{fault:?}");
+            assert!(
+                fault.expected.to_string().contains("the position"),
+                "{fault:?}"
+            );
         }
     }
 }

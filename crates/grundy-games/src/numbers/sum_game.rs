@@ -146,6 +146,10 @@ impl Sequential for SumGame {
         Some(p.mover)
     }
 
+    fn may_tie(&self) -> bool {
+        false
+    }
+
     fn bounds(&self, _: &DigitsAndTurn) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }

@@ -68,7 +68,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The fault that something else was expected here.
-    pub(super) fn fault(&self, expected: impl Into<String>) -> ParseError {
+    pub(super) fn fault(&self, expected: impl Into<grundy_core::Reason>) -> ParseError {
         let found = match self.peek() {
             None => "the end".to_owned(),
             Some(c) => format!("\"{c}\""),

@@ -29,14 +29,16 @@ pub(super) fn draw(
     let mut used: Vec<At> = Vec::new();
     let mut list = List::new(moves.len());
     let mut groups = Vec::new();
+    let names = Names::of(moves.iter().copied());
     for (number, judged) in moves.iter().enumerate() {
         let mut marks = marks_of(position, judged, parts, corners);
         let mut group = std::mem::take(&mut marks.block);
         if let Some(at) = marks.badge {
-            badge(&mut group, free(at, &mut used), number + 1, judged.by);
+            let name = names.name(number, judged);
+            badge(&mut group, free(at, &mut used), &name, judged.by);
         }
         let title = title_of(judged, verdict);
-        list.add(number, judged, &title);
+        list.add(number, names.name(number, judged), judged, &title);
         groups.push((class_of(judged), title, group.items));
     }
     // Winning moves are drawn last, on top of the others.
@@ -61,11 +63,13 @@ pub(super) fn handles(
 ) -> Vec<Touched> {
     let mut used: Vec<At> = Vec::new();
     let mut touched = Vec::new();
+    let names = Names::of(moves.iter());
     for (number, judged) in moves.iter().enumerate().take(MOST_HANDLES) {
         let mut marks = marks_of(position, judged, parts, corners);
         let mut group = std::mem::take(&mut marks.block);
         if let Some(at) = marks.badge {
-            badge(&mut group, free(at, &mut used), number + 1, judged.by);
+            let name = names.name(number, judged);
+            badge(&mut group, free(at, &mut used), &name, judged.by);
         }
         let title = judged.mv.text().to_owned();
         touched.push(Touched {
@@ -200,8 +204,36 @@ fn free(at: At, used: &mut Vec<At>) -> At {
     place
 }
 
-/// Draws the number of a move in a disc, or in a square for Right's moves.
-fn badge(block: &mut Block, at: At, number: usize, by: Option<Player>) {
+/// The names of moves on their badges.
+enum Names {
+    /// Their numbers in the list.
+    Places,
+    /// Themselves: where moves are numbers, as columns are, a place in a list would be taken for a move.
+    Moves,
+}
+
+impl Names {
+    fn of<'a>(mut moves: impl Iterator<Item = &'a JudgedMove>) -> Names {
+        let is_number = |judged: &JudgedMove| {
+            let text = judged.mv.text();
+            (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+        };
+        match moves.all(is_number) {
+            true => Names::Moves,
+            false => Names::Places,
+        }
+    }
+
+    fn name(&self, at: usize, judged: &JudgedMove) -> String {
+        match self {
+            Names::Places => (at + 1).to_string(),
+            Names::Moves => judged.mv.text().to_owned(),
+        }
+    }
+}
+
+/// Draws the name of a move in a disc, or in a square for Right's moves.
+fn badge(block: &mut Block, at: At, name: &str, by: Option<Player>) {
     match by {
         Some(Player::Right) => {
             let corner = (at.0 - 8.5, at.1 - 8.5);
@@ -209,7 +241,7 @@ fn badge(block: &mut Block, at: At, number: usize, by: Option<Player>) {
         }
         _ => block.circle("badge", at, 9.0),
     }
-    block.text("digits", (at.0, at.1 + 4.0), 11.0, number.to_string());
+    block.text("digits", (at.0, at.1 + 4.0), 11.0, name.to_owned());
 }
 
 /// Notes on the number of moves, if not all are drawn or if it is not known which win.
@@ -241,7 +273,7 @@ fn counted(verdict: &Verdict, drawn: usize) -> Vec<String> {
 /// The words of the moves, in columns.
 struct List {
     all: usize,
-    entries: Vec<(&'static str, Option<Player>, String)>,
+    entries: Vec<(&'static str, Option<Player>, [String; 2])>,
 }
 
 impl List {
@@ -254,11 +286,12 @@ impl List {
     }
 
     /// Adds a move, unless the list is long enough.
-    fn add(&mut self, number: usize, judged: &JudgedMove, title: &str) {
+    fn add(&mut self, number: usize, name: String, judged: &JudgedMove, title: &str) {
         if number < MOST_LISTED {
             let outcome = outcome_of(judged);
             let mixed = format!("{title}{outcome}");
-            self.entries.push((class_of(judged), judged.by, mixed));
+            self.entries
+                .push((class_of(judged), judged.by, [name, mixed]));
         }
     }
 
@@ -267,7 +300,7 @@ impl List {
         let widest = self
             .entries
             .iter()
-            .map(|(_, _, words)| text::width(words, 13.0))
+            .map(|(_, _, [_, words])| text::width(words, 13.0))
             .fold(0.0, f64::max);
         let column = (widest + 46.0).min(LIST);
         let columns = ((LIST / column) as usize).clamp(1, self.entries.len().max(1));
@@ -275,11 +308,11 @@ impl List {
         let mut lines: Vec<Block> = (0..rows)
             .map(|_| Block::new(column * columns as f64, 22.0))
             .collect();
-        for (number, (class, by, words)) in self.entries.iter().enumerate() {
+        for (number, (class, by, [name, words])) in self.entries.iter().enumerate() {
             let x = (number / rows) as f64 * column;
             let line = &mut lines[number % rows];
             let mut entry = Block::default();
-            badge(&mut entry, (x + 10.0, 10.0), number + 1, *by);
+            badge(&mut entry, (x + 10.0, 10.0), name, *by);
             line.group(
                 class.replace("move ", "entry "),
                 None,

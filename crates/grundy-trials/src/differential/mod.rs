@@ -171,7 +171,7 @@ pub fn table(
 
 /// The error for games that are compared at positions which the question lists.
 fn no_heaps(game: &Game) -> Error {
-    Error::Usage(format!(
+    Error::usage(format!(
         "{game} is no game on single heaps or pairs, so there is nothing to try in order: it is compared at positions that are given"
     ))
 }
@@ -225,7 +225,7 @@ impl SolvedPositions {
                 None => {}
                 Some(Worth::Nimber(value)) => known.push((a, b, &cell.position, *value)),
                 Some(value @ Worth::Value(_)) => {
-                    return Err(Error::Usage(format!(
+                    return Err(Error::usage(format!(
                         "expected a game whose values are nimbers, found the value {value} of {game} {}",
                         cell.position
                     )));
@@ -274,7 +274,7 @@ pub fn positions(
     let given: Vec<Given<'_>> = lines.map(|(at, line)| Given::line(at, line)).collect();
     if given.is_empty() {
         let text = "expected positions, one a line, found none".to_owned();
-        return Err(Error::Usage(text));
+        return Err(Error::usage(text));
     }
     compare_on(&game, &given, candidate, &asking.into(), limits)
 }
@@ -310,12 +310,12 @@ fn on_list(
     let given = texts.iter().enumerate();
     let given: Vec<Given<'_>> = given.map(|(at, text)| Given::listed(at, text)).collect();
     if given.is_empty() {
-        return Err(Error::Usage("expected positions, found none".to_owned()));
+        return Err(Error::usage("expected positions, found none".to_owned()));
     }
     // A program reads a position a line.
     let several = given.iter().find(|given| given.text.contains('\n'));
     match (candidate, several) {
-        (Candidate::Command(_), Some(given)) => Err(Error::Usage(format!(
+        (Candidate::Command(_), Some(given)) => Err(Error::usage(format!(
             "expected positions of one line each, which a program can read, found several lines in position {}",
             given.line
         ))),

@@ -274,7 +274,10 @@ fn faults_are_found_where_they_are() {
         ("a{0|1} : *", 0, "for ordinal sums are of short games only"),
     ] {
         let fault = Expression::read(text).unwrap_err();
-        assert!(fault.expected.contains(expected), "{text}: {fault}");
+        assert!(
+            fault.expected.to_string().contains(expected),
+            "{text}: {fault}"
+        );
         assert_eq!(fault.at, at, "{text}: {fault}");
     }
     for deep in ["{", "(", "-", "+-", "a{"] {

@@ -10,7 +10,7 @@
     const positions = [...new Set(found.filter((word) => word !== undefined && word !== "-"))];
     if (positions.length === 0) continue;
     const links = positions.map((position) => {
-      const query = new URLSearchParams({ v: "1", e: position });
+      const query = new URLSearchParams({ v: "1", e: position, lang: chinese ? "zh" : "en" });
       const link = document.createElement("a");
       link.href = new URL(`index.html#${query}`, site).href;
       link.textContent = `▶ ${position}`;

@@ -1,15 +1,18 @@
 // What a game is, in the program's words: its rules, its notation, an example and where it comes from.
 
 import { ask } from "./api";
-import { ruled, titled } from "./chinese";
-import { h } from "./dom";
+import { gameName, ruled, titled } from "./chinese";
+import { h, spelled } from "./dom";
 import { t, type Word } from "./words";
 
 interface About {
   name: string;
+  aliases: string[];
   title: string;
   rules: string;
   notation: string;
+  /** What can be asked about it, by the names of the commands. */
+  questions: string[];
   examples: string[];
   sources: string[];
 }
@@ -19,17 +22,32 @@ const asked = new Map<string, Promise<About | undefined>>();
 
 /** The rules of a game in words; nothing where the program says none. */
 export async function about(name: string): Promise<HTMLElement | ""> {
+  const found = await describe(name);
+  return found ? said(found) : "";
+}
+
+/** A game's name in the language of the page. */
+export async function nameOf(name: string): Promise<string> {
+  const found = await describe(name);
+  return found ? gameName(found) : name;
+}
+
+/** What can be asked about a game. */
+export async function questions(name: string): Promise<string[]> {
+  return (await describe(name))?.questions ?? [];
+}
+
+function describe(name: string): Promise<About | undefined> {
   let answer = asked.get(name);
   if (!answer) {
     answer = ask<About>("about", { expression: name }).catch(() => undefined);
     asked.set(name, answer);
   }
-  const found = await answer;
-  return found ? said(name, found) : "";
+  return answer;
 }
 
 /** Folded, for the board comes first. */
-function said(name: string, found: About): HTMLElement {
+function said(found: About): HTMLElement {
   const { title, lang } = titled(found.title);
   const { rules, notation, lang: spokenIn } = ruled(found);
   const { examples, sources } = found;
@@ -40,10 +58,5 @@ function said(name: string, found: About): HTMLElement {
   line("notation", notation, spokenIn);
   line("examples", examples.slice(0, 3).join("; "));
   line("sources", sources.join("; "));
-  return h("details", { class: "fold about" }, h("summary", {}, t("rulesInWords", { name })), h("p", { lang }, title), list);
-}
-
-/** A text in which what one types stands between backquotes. */
-function spelled(text: string): (string | HTMLElement)[] {
-  return text.split("`").map((piece, i) => (i % 2 === 1 ? h("code", {}, piece) : piece));
+  return h("details", { class: "fold about" }, h("summary", {}, t("rulesInWords", { name: gameName(found) })), h("p", { lang }, title), list);
 }

@@ -6,6 +6,8 @@ export interface Fault {
   column?: number;
   found?: string;
   expected?: string;
+  /** What was expected, or the fault, for other languages. */
+  sentences?: Sentence[];
   /** What stopped the work, where that is the fault. */
   reason?: string;
   line?: number;
@@ -147,6 +149,8 @@ export interface Solution {
   sentences?: Sentence[];
   derivation?: Derivation;
   winning_total: number | null;
+  /** Moves with what is true of the side that is to move after them; some of them, or all. */
+  moves?: { move: string; winning: boolean | null; keeps: boolean | null; outcome: string | null; distance: number | null }[];
   line?: string[];
 }
 

@@ -5,7 +5,8 @@ import type { Judged, Solution, Standing } from "./answers";
 import { Board } from "./board";
 import * as describe from "./describe";
 import { button, h, tick } from "./dom";
-import type { Lesson, Part } from "./lesson";
+import type { Lesson, Part, Result } from "./lesson";
+import { type Left, Progress, store, stored } from "./progress";
 import { moved, side, t, type Word } from "./words";
 
 type Theme = "auto" | "light" | "dark";
@@ -14,7 +15,11 @@ type Theme = "auto" | "light" | "dark";
 export function article(lesson: Lesson, parts: readonly Part[], theme: Theme): HTMLElement {
   const exercises: Exercise[] = [];
   const results = h("section", { class: "results", "aria-live": "polite" });
-  const show = () => results.replaceChildren(...table(lesson.held.title, exercises, show));
+  const progress = new Progress(lesson.held.title, parts);
+  const show = () => {
+    progress.keep(exercises);
+    results.replaceChildren(...table(lesson.held.title, exercises, show, () => progress.forget()));
+  };
   const elements = parts.map((part) => {
     if (part.html !== undefined) {
       const text = h("div", { class: "prose" });
@@ -36,9 +41,10 @@ export function article(lesson: Lesson, parts: readonly Part[], theme: Theme): H
     const [title, ask] = ASKED[part.ask];
     const exercise = new Exercise(number, t(title), stage, part.hints ?? [], show);
     exercises.push(exercise);
-    ask(exercise, stage);
+    ask(exercise, stage, part.results ?? []);
     return exercise.element;
   });
+  progress.restore(exercises);
   if (exercises.length > 0) show();
   return h("article", {}, ...elements, exercises.length > 0 && results);
 }
@@ -144,6 +150,7 @@ class Exercise {
   tries = 0;
   shownHints = 0;
   solved = false;
+  private hint: HTMLButtonElement | undefined;
   private readonly feedback = h("p", { class: "feedback", role: "status" });
   private readonly hintPlace = h("ol", { class: "hints" });
 
@@ -155,21 +162,34 @@ class Exercise {
     private readonly changed: () => void,
   ) {
     const heading = t("exercise", { n: number });
-    this.element = h("section", { class: "exercise" }, h("h2", {}, title ? `${heading}: ${title}` : heading), place.element);
+    this.element = h("section", { class: "exercise" }, h("h2", {}, title ? t("moveWith", { move: heading, words: title }) : heading), place.element);
   }
 
   /** What is asked, the hints, and what was said of the last answer. */
   ask(...answers: HTMLElement[]): void {
-    const hint = button(t("hint"), () => {
-      const next = this.hints[this.shownHints];
-      if (next === undefined) return;
-      this.shownHints += 1;
-      this.hintPlace.append(h("li", {}, next));
-      hint.disabled = this.shownHints >= this.hints.length;
+    this.hint = button(t("hint"), () => {
+      this.showHint();
       this.changed();
     });
-    hint.disabled = this.hints.length === 0;
-    this.place.under(h("div", { class: "row" }, ...answers, hint), this.feedback, this.hintPlace);
+    this.hint.disabled = this.hints.length === 0;
+    this.place.under(h("div", { class: "row" }, ...answers, this.hint), this.feedback, this.hintPlace);
+  }
+
+  private showHint(): void {
+    const next = this.hints[this.shownHints];
+    if (next === undefined) return;
+    this.shownHints += 1;
+    this.hintPlace.append(h("li", {}, next));
+    if (this.hint) this.hint.disabled = this.shownHints >= this.hints.length;
+  }
+
+  /** Stands where it was left. */
+  restore({ tries, hints, solved }: Left): void {
+    this.tries = tries;
+    this.solved = solved;
+    for (let shown = 0; shown < hints; shown++) this.showHint();
+    if (solved) this.feedback.textContent = `✓ ${t("solvedBefore")}`;
+    this.feedback.classList.toggle("right", solved);
   }
 
   /** An answer was given. */
@@ -214,17 +234,19 @@ function askValue(exercise: Exercise, stage: Stage): void {
   exercise.askText(t("value"), stage.solution().value ?? "", "rightValue");
 }
 
-function askWinner(exercise: Exercise, stage: Stage): void {
+/** What may be true of a position, without the letter that theory has for it. */
+const WHO_WINS = { N: "moverWins", P: "moverLoses", L: "alwaysWins", R: "neverWins", T: "endsTied", D: "needNotEnd" } as const satisfies Record<Result, Word>;
+
+function askWinner(exercise: Exercise, stage: Stage, results: readonly Result[]): void {
   const standing = stage.draw(false, () => undefined);
   const found = stage.solution();
   const [left, right] = standing.sides.map(side) as [string, string];
-  const classes = found.to_move === null ? (["N", "P", "L", "R"] as const) : found.value === null ? (["N", "P", "T", "D"] as const) : (["N", "P"] as const);
-  const say = (word: Word) => t(word, { left, right });
+  const say = (result: Result) => t(WHO_WINS[result], { left, right });
   exercise.ask(
-    ...classes.map((word) =>
-      button(say(word), () => {
-        const hit = word === found.outcome;
-        exercise.said(hit, hit ? say(word) : t("wrongWinner"));
+    ...results.map((result) =>
+      button(say(result), () => {
+        const hit = result === found.outcome;
+        exercise.said(hit, hit ? say(result) : t("wrongWinner"));
       }),
     ),
   );
@@ -236,7 +258,7 @@ function askAnswer(exercise: Exercise, answer: string): void {
 }
 
 /** The questions about a board, with their titles. */
-const ASKED: Record<"move" | "value" | "winner", [Word, (exercise: Exercise, stage: Stage) => void]> = {
+const ASKED: Record<"move" | "value" | "winner", [Word, (exercise: Exercise, stage: Stage, results: readonly Result[]) => void]> = {
   move: ["findMove", askMove],
   value: ["findValue", askValue],
   winner: ["findWinner", askWinner],
@@ -245,11 +267,23 @@ const ASKED: Record<"move" | "value" | "winner", [Word, (exercise: Exercise, sta
 /** Whether two texts name one value: blanks, `*1` for `*`, decimals for dyadic fractions, and a Grundy value without its star. */
 export function sameValue(said: string, value: string): boolean {
   const plain = (text: string) => text.replace(/\s+/g, "").replace(/−/g, "-").toLowerCase().replace(/\*1(?!\d)/g, "*").replace(/^\*0$/, "0");
-  const [one, other] = [plain(said), plain(value)];
+  const [one, other] = [inDigits(plain(said)), inDigits(plain(value))];
   if (one === other) return true;
   if (/^\d+$/.test(one) && /^\*\d*$/.test(other)) return plain(`*${one}`) === other;
   const [a, b] = [fraction(one), fraction(other)];
   return a !== undefined && b !== undefined && a[0] * b[1] === b[0] * a[1];
+}
+
+/** Numbers in words, from 0 on. */
+const IN_WORDS = [
+  ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+  ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"],
+];
+
+/** A number in digits where it is written as a word. */
+function inDigits(text: string): string {
+  const at = IN_WORDS.map((words) => words.indexOf(text === "两" ? "二" : text)).find((at) => at >= 0);
+  return at === undefined ? text : String(at);
 }
 
 /** A number such as `-3/4` or `0.75` as what is above and below the line; nothing if it is none. */
@@ -269,7 +303,7 @@ interface Kept {
 }
 
 /** The results of the exercises, and of the class as far as they were kept on this computer. */
-function table(title: string, exercises: readonly Exercise[], again: () => void): HTMLElement[] {
+function table(title: string, exercises: readonly Exercise[], again: () => void, anew: () => void): HTMLElement[] {
   const key = `grundy lesson ${title}`;
   const solved = exercises.filter((one) => one.solved).length;
   const line = (cells: (string | number)[], kind: "td" | "th" = "td") => h("tr", {}, ...cells.map((cell) => h(kind, kind === "th" ? { scope: "col" } : {}, String(cell))));
@@ -279,19 +313,19 @@ function table(title: string, exercises: readonly Exercise[], again: () => void)
     if (name.value.trim() === "") return name.focus();
     const sum = (of: (one: Exercise) => number) => exercises.reduce((total, one) => total + of(one), 0);
     const result: Kept = { name: name.value.trim(), solved, of: exercises.length, tries: sum((one) => one.tries), hints: sum((one) => one.shownHints) };
-    store(key, [...stored(key), result]);
+    store(key, [...stored<Kept>(key), result]);
     again();
   };
   const forget = () => {
     store(key, []);
     again();
   };
-  const all = stored(key);
+  const all = stored<Kept>(key);
   return [
     h("h2", {}, t("results")),
     h("p", {}, t("solvedOf", { n: solved, of: exercises.length })),
     h("table", {}, h("thead", {}, line([t("exerciseWord"), t("solvedWord"), t("tries"), t("hintsWord")], "th")), h("tbody", {}, ...own)),
-    h("p", { class: "row" }, h("label", { for: "pupil" }, t("pupil")), name, button(t("keepResult"), keep)),
+    h("p", { class: "row" }, h("label", { for: "pupil" }, t("pupil")), name, button(t("keepResult"), keep), button(t("again"), anew, { id: "anew" })),
     ...(all.length === 0
       ? []
       : [
@@ -306,21 +340,3 @@ function table(title: string, exercises: readonly Exercise[], again: () => void)
         ]),
   ];
 }
-
-/** What was kept; nothing where the browser keeps nothing. */
-function stored(key: string): Kept[] {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "[]") as Kept[];
-  } catch {
-    return [];
-  }
-}
-
-function store(key: string, all: Kept[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(all));
-  } catch {
-    // A browser that keeps nothing shows the results of now.
-  }
-}
-

@@ -1,15 +1,14 @@
-// What answers say by names and kinds, in Chinese: methods, what stopped the work, and faults with their places. What is
+// What answers say by names and kinds, in Chinese: methods, and what stopped the work. What is
 // known only in words stays in the words of the program, behind the Chinese that its kind has.
 
-import type { Fault } from "./answers";
 import rules from "./rules.zh.json";
 import titles from "./titles.zh.json";
 import { spoken } from "./words";
 
 const METHODS: Record<string, string> = {
   additive: "得分各自独立的局面相加",
-  "alpha-beta": "alpha-beta 搜索",
-  "alpha-beta-distance": "带步数的 alpha-beta 搜索",
+  "alpha-beta": "α–β 剪枝搜索",
+  "alpha-beta-distance": "带步数的 α–β 剪枝搜索",
   "best-responses": "逐个最佳应对",
   buchi: "Büchi 吸引子",
   count: "逐个局面计数",
@@ -124,6 +123,12 @@ const GAMES: Record<string, string> = {
   "two-valuations": "各有所值",
 };
 
+/** A game's name before what it is called in expressions, in the language of the page. */
+export function gameName({ name, aliases }: { name: string; aliases: readonly string[] }): string {
+  const own = spoken() === "zh" ? (aliases.find((alias) => /\p{Script=Han}/u.test(alias)) ?? chineseName(name)) : undefined;
+  return own ? `${own} ${name}` : name;
+}
+
 /** The Chinese name of a game, where the page knows one that the catalog lacks. */
 export function chineseName(game: string): string | undefined {
   return GAMES[game];
@@ -175,31 +180,8 @@ const STOPPED: Record<string, string> = {
 export function stopped({ reason, message }: { reason: string; message: string }): string {
   const kind = STOPPED[reason];
   if (kind === undefined) return message;
-  return ["time", "memory", "interrupted"].includes(reason) ? kind : `${kind}：${message}`;
+  return ["time", "memory", "interrupted"].includes(reason) ? kind : `${kind}（英文说明：“${message}”）`;
 }
-
-/** What is expected most often. */
-const EXPECTED: Record<string, string> = {
-  "a heap size": "一个堆的大小",
-  "a whole number": "一个整数",
-  "a number": "一个数",
-  "a vertex of the game": "图中的一个顶点",
-  "a position of the game": "该游戏的一个局面",
-  "a move of the position": "该局面的一个着法",
-  "a legal move": "一个合法的着法",
-  "a row of cells": "一行格子",
-};
-
-/** What is found where something else is expected. */
-const FOUND: Record<string, string> = { "the end": "结尾", nothing: "空白", more: "更多内容" };
-
-/** Why a question was refused, by the status of the reply. */
-const REFUSED: Record<number, string> = {
-  403: "此请求来自别的网站，不予回答",
-  413: "问题过长",
-  415: "问题须为 JSON",
-  429: "等待的问题太多，请稍后再试",
-};
 
 const WORK: Record<string, string> = {
   "blocks written": "已写入的块",
@@ -297,27 +279,4 @@ export function way(said: string): string | null {
 /** What a part of an answer is called. */
 export function fact(name: string): string {
   return FACTS[name] ?? name;
-}
-
-/** A fault in one sentence. */
-export function fault(known: Fault, status = 0): string {
-  const { kind, message } = known;
-  const refused = kind === "refused" ? REFUSED[status] : undefined;
-  if (refused !== undefined) return refused;
-  if (kind === "parse" && known.expected !== undefined && known.found !== undefined) {
-    const line = known.line !== undefined && known.line > 1 ? `第 ${known.line} 行` : "";
-    const column = known.column !== undefined ? `第 ${known.column} 列` : "";
-    const place = line || column ? `${line}${column}：` : "";
-    return `${place}此处应为 ${EXPECTED[known.expected] ?? known.expected}，却是 ${FOUND[known.found] ?? known.found}`;
-  }
-  const heads: Record<string, string> = {
-    parse: "无法读懂",
-    usage: "此问题不适用",
-    file: "文件有误",
-    refused: "服务器拒绝了请求",
-    internal: "程序内部出错",
-  };
-  if (kind === "stopped") return known.reason ? stopped({ reason: known.reason, message }) : message;
-  const head = heads[kind];
-  return head === undefined ? message : `${head}：${message}`;
 }

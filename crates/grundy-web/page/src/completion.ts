@@ -2,8 +2,9 @@
 
 import { type Fault, Refused } from "./answers";
 import { ask } from "./api";
-import { fault as inChinese, titled } from "./chinese";
-import { h } from "./dom";
+import { titled } from "./chinese";
+import { fault as inChinese } from "./faults";
+import { h, spelled } from "./dom";
 import { spoken, t } from "./words";
 
 /** A game of the catalog. */
@@ -34,7 +35,7 @@ export function shown(fault: unknown, text?: string): HTMLElement {
   const known: Fault =
     fault instanceof Refused ? fault.fault : { kind: "internal", message: String((fault as Error).message ?? fault) };
   const status = fault instanceof Refused ? fault.status : 0;
-  const children: HTMLElement[] = [h("p", {}, spoken() === "zh" ? inChinese(known, status) : known.message)];
+  const children: HTMLElement[] = [h("p", {}, ...spelled(spoken() === "zh" ? inChinese(known, status) : known.message))];
   if (text !== undefined && known.column !== undefined && !known.origin) {
     const line = text.split("\n")[(known.line ?? 1) - 1] ?? "";
     const before = [...line].slice(0, known.column - 1).join("").replace(/\S/gu, " ");

@@ -4,6 +4,7 @@ import type { Compared, Dealt, Derivation, Explanation, Judged, Outlook, Sentenc
 import { assumed, methods, stopped } from "./chinese";
 import { h } from "./dom";
 import { inChinese, inEnglish, named } from "./reasons";
+import { moveOf } from "./moves";
 import { moved, side, spoken, status, t, type Word } from "./words";
 
 /** What is to be expected. */
@@ -38,11 +39,12 @@ export function result(judged: Judged): [string, string, string] {
 const MOST_TOLD = 12;
 
 /** The moves that win, in a sentence; nothing where that is not known, or nobody is to move. */
-export function winningMoves({ moves, more }: Standing): string {
+export function winningMoves(standing: Standing): string {
+  const { moves, more } = standing;
   const wins = moves.filter(({ judged }) => judged?.result === "N").map(({ move }) => move);
   const isKnown = moves.length > 0 && !more && moves.every(({ judged }) => judged && judged.result !== null);
   if (wins.length === 0) return isKnown ? t("noWinningMove") : "";
-  const some = wins.slice(0, MOST_TOLD).map(moved);
+  const some = wins.slice(0, MOST_TOLD).map((move) => moveOf(standing, move));
   const told = wins.length > MOST_TOLD ? [...some, "…"] : some;
   return t("winningMoves", { moves: told.join("; ") });
 }
@@ -53,7 +55,7 @@ export function besides(judged: Judged): string {
   if (judged.value !== null) parts.push(t("worth", { value: judged.value }));
   if (judged.gain !== null) parts.push(t("gain", { n: judged.gain }));
   if (judged.distance !== null) parts.push(pliesLeft(judged.distance));
-  return parts.join(", ");
+  return parts.join(t("comma"));
 }
 
 function pliesLeft(n: number): string {
@@ -85,7 +87,12 @@ function dealtTurn({ sides, to_move }: Standing, { what, payoffs }: Dealt): stri
 export function knowledge({ to_move }: Standing, { knows }: Dealt): string {
   const name = side(to_move ?? "");
   if (knows === null || knows === "nothing") return t("knowsNothing", { side: name });
-  return t("knows", { side: name, knows: knows.split(" ").map(moved).join(" ") });
+  return t("knows", { side: name, knows: known(knows) });
+}
+
+/** What a player knows: cards and moves, in their order. */
+export function known(knows: string): string {
+  return knows === "nothing" ? t("nothingKnown") : knows.split(" ").map(moved).join(" ");
 }
 
 /** How sure the engine was of its move, from its reason; nothing where it erred on purpose. */

@@ -42,3 +42,8 @@ export function tick(label: string, on: boolean, changed: (on: boolean) => void)
 export function button(text: string, pressed: () => void, more: Attributes = {}): HTMLButtonElement {
   return h("button", { type: "button", onclick: () => pressed(), ...more }, text);
 }
+
+/** A text in which what one types stands between backquotes. */
+export function spelled(text: string): (string | HTMLElement)[] {
+  return text.split("`").map((piece, i) => (i % 2 === 1 ? h("code", {}, piece) : piece));
+}

@@ -4,9 +4,9 @@ import type { Standing } from "./answers";
 import { ask } from "./api";
 import { picture } from "./board";
 import { catalog, type Game, shown } from "./completion";
-import { chineseName, titled } from "./chinese";
+import { chineseName, gameName, titled } from "./chinese";
 import { button, h } from "./dom";
-import { spoken, t, type Word } from "./words";
+import { t, type Word } from "./words";
 
 /** The theories in the order of the sections, each with its heading and what its games have in common. */
 const THEORIES: readonly [kind: string, heading: Word, about: Word][] = [
@@ -90,9 +90,8 @@ class Card {
     // A game whose example names rules may need them: then its name alone is tried first.
     const needsRules = example?.includes(":") ?? false;
     const expression = (begins && !needsRules ? null : example) ?? name;
-    const chinese = spoken() === "zh" ? (aliases.find((alias) => /\p{Script=Han}/u.test(alias)) ?? chineseName(name)) : undefined;
     const place = h("div", { class: "small", "aria-hidden": "true" });
-    const link = h("a", { class: "card", href: doors.address(expression) }, place, h("b", {}, chinese ? `${chinese} ${name}` : name), h("span", { lang }, title));
+    const link = h("a", { class: "card", href: doors.address(expression) }, place, h("b", {}, gameName(game)), h("span", { lang }, title));
     this.element = h("li", {}, link);
     this.words = [name, ...aliases, game.title, title, chineseName(name)].join(" ").toLowerCase();
     const drawn = async () => {

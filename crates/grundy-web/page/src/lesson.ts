@@ -19,7 +19,10 @@ interface Root {
 export type Part =
   | { html: string; question?: undefined; expression?: undefined }
   | { html?: undefined; question: string; answer: string; hints: string[] }
-  | { html?: undefined; question?: undefined; expression: string; ask?: "move" | "value" | "winner"; hints?: string[] };
+  | { html?: undefined; question?: undefined; expression: string; ask?: "move" | "value" | "winner"; results?: Result[]; hints?: string[] };
+
+/** Who wins: the letters of the outcomes. */
+export type Result = "N" | "P" | "L" | "R" | "T" | "D";
 
 interface Held {
   /** The text around the boards, where the lesson has one. */
@@ -38,6 +41,12 @@ export class Lesson {
 
   get size(): number {
     return this.held.nodes.length;
+  }
+
+  /** Whether the lesson has this picture of a first position. */
+  holds(body: Body, picture: string): boolean {
+    const root = this.held.roots.find((root) => root.expression === body.expression);
+    return root?.answers[`picture ${picture}`] !== undefined;
   }
 
   answer(verb: string, body: Body): unknown {

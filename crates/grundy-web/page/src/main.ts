@@ -1,6 +1,6 @@
 // The page: the address says what is shown, every change is written there, and the server is asked for the rest.
 
-import { type Body, Refused, type Standing } from "./answers";
+import { type Body, Refused, type Solution, type Standing } from "./answers";
 import { ask } from "./api";
 import { bar, terms } from "./bar";
 import { article } from "./article";
@@ -11,23 +11,25 @@ import { button, choice, h, tick } from "./dom";
 import { gallery } from "./gallery";
 import { standingOf, viewer } from "./hidden";
 import { lesson, load } from "./lesson";
-import { answerPanel, chartPanel, formPanel, type Page, treePanel } from "./panels";
+import { chartPanel } from "./charts";
+import { answerPanel, formPanel, type Page, treePanel } from "./panels";
+import { withAnswer } from "./known";
+import { MOST_SHOWN, moveList } from "./list";
+import { moveOf } from "./moves";
 import { keep } from "./offline";
 import { savePng, saveSvg } from "./save";
 import { salt } from "./seal";
 import { summands } from "./summands";
 import { Past } from "./past";
-import { read, type State, TABS, USUAL, write } from "./state";
+import { asked, isSamePlay, read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
+import { tabs } from "./tabs";
 import * as describe from "./describe";
-import { moved, side, speak, spoken, t, type Word } from "./words";
+import { side, speak, spoken, t, type Word } from "./words";
 import { alone } from "./workers";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
 const PLACE = ["home", "expression", "arena", "moves", "at"] as const;
-
-/** Moves of a list that are shown; the others are typed. */
-const MOST_SHOWN = 300;
 
 /** The width in pixels up to which board and moves stand one below the other, as in the style sheet. */
 const NARROW = 760;
@@ -42,6 +44,8 @@ class App implements Page {
   /** What was asked last; older answers are not shown. */
   private turn = 0;
   private hints = 0;
+  /** Whether the reader looks at a place of the play: then the engine moves only when it is asked to. */
+  private looks = false;
   /** The moves that win, in a sentence, where that is shown. */
   private winning = "";
   /** Where a move was made without a mouse. */
@@ -49,6 +53,8 @@ class App implements Page {
   /** The questions that are asked now: the last of them can be stopped, and all are when the position changes. */
   private readonly running = new Set<AbortController>();
   private readonly cache = new Map<string, Promise<Standing>>();
+  /** What was proved by answers, by the plays that they are about. */
+  private readonly proved = new Map<string, Solution>();
   private readonly past = new Past(this);
   private board!: Board;
   private field!: PositionField;
@@ -56,13 +62,18 @@ class App implements Page {
   private shownPanel = "";
 
   constructor() {
-    const language = navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
+    const own = navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
+    const language = asked(location.search) ?? own;
     const held = lesson?.held;
     const start = held?.roots[0]?.expression ?? USUAL.expression;
     this.usual = { ...USUAL, language, expression: start };
     this.state = this.fromAddress();
+    this.looks = this.state.at < this.state.moves.length;
     window.addEventListener("hashchange", () => {
-      if (write(this.state, this.usual) !== location.hash) this.apply(this.fromAddress());
+      if (write(this.state, this.usual) === location.hash) return;
+      const state = this.fromAddress();
+      this.looks = !state.home && isSamePlay(state, this.state);
+      this.apply(state);
     });
     this.build();
   }
@@ -73,9 +84,21 @@ class App implements Page {
     return held ? { ...state, home: false, misere: held.misere, first: held.first } : state;
   }
 
-  /** Changes the state and the address, and shows what follows. Another position is an entry of the browser's history. */
-  set(change: Partial<State>, entry = PLACE.some((key) => change[key] !== undefined)): void {
+  /** Shows a place of the play, to be looked at. */
+  look(change: Pick<State, "at"> & Partial<State>): void {
+    this.looks = true;
     this.apply({ ...this.state, ...change });
+    this.address(true);
+  }
+
+  /** Changes the state and the address, shows what follows, and goes on with the play. Another position is an entry of the browser's history. */
+  set(change: Partial<State>, entry = PLACE.some((key) => change[key] !== undefined)): void {
+    if (entry || change.you !== undefined) this.looks = false;
+    this.apply({ ...this.state, ...change });
+    this.address(entry);
+  }
+
+  private address(entry: boolean): void {
     const address = write(this.state, this.usual);
     if (entry && address !== location.hash) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -132,7 +155,7 @@ class App implements Page {
     const said = (what: string, done: number, total: number) => {
       const first = bar.firstElementChild;
       const things = spoken() === "zh" ? counted(what) : what;
-      if (first) first.textContent = total > 0 ? `${things}: ${done} / ${total}` : `${things}: ${done}`;
+      if (first) first.textContent = t("moveWith", { move: things, words: total > 0 ? `${done} / ${total}` : done });
     };
     try {
       return await ask<T>(verb, body, control.signal, said);
@@ -151,7 +174,24 @@ class App implements Page {
   }
 
   /** Where the play stands; asked once for each place. */
-  stands(moves: string[], judge: boolean): Promise<Standing> {
+  async stands(moves: string[], judge: boolean): Promise<Standing> {
+    const standing = await this.asked(moves, judge);
+    const answer = judge ? this.proved.get(JSON.stringify({ ...this.play(), moves })) : undefined;
+    return answer ? withAnswer(standing, answer) : standing;
+  }
+
+  /** What an answer about the present position has proved is shown with the play as well. */
+  learn(answer: Solution): void {
+    if (answer.status !== "proved" || !this.standing) return;
+    this.proved.set(JSON.stringify(this.play()), answer);
+    if (!this.state.values) return;
+    const said = this.places.say.textContent;
+    this.standing = withAnswer(this.standing, answer);
+    this.render(false);
+    if (this.hints > 0) this.places.say.textContent = said;
+  }
+
+  private asked(moves: string[], judge: boolean): Promise<Standing> {
     const body = { ...this.play(), moves, judge, picture: true, viewer: viewer(this.state.you) };
     const key = JSON.stringify(body);
     let found = this.cache.get(key);
@@ -197,8 +237,9 @@ class App implements Page {
       // The engine's move comes before what the page wants to know besides.
       const isChance = standing.dealt?.what === "chance";
       const engine = isChance || (standing.to_move !== null && !this.isYours(standing.to_move));
-      this.render(!engine);
-      if (engine) await this.engine(turn);
+      this.render(!engine || this.looks);
+      if (engine && this.looks) this.offerToGoOn();
+      else if (engine) await this.engine(turn);
     } catch (fault) {
       if (turn !== this.turn) return;
       if ((fault as Error).name === "AbortError") places.say.textContent = t("stopped");
@@ -257,7 +298,7 @@ class App implements Page {
 
   told(at: number): string {
     const secret = this.secrets.get(at);
-    return secret ? t(secret) : moved(this.state.moves[at] ?? "");
+    return secret ? t(secret) : moveOf(this.standing, this.state.moves[at] ?? "");
   }
 
   /** What was wrong, under its place; where no answer came, the question can be asked again. */
@@ -314,6 +355,15 @@ class App implements Page {
     if (how) this.places.sure.textContent = t(how);
   }
 
+  /** The engine is to move at a place that the reader looks at. */
+  private offerToGoOn(): void {
+    const goOn = () => {
+      this.looks = false;
+      void this.show();
+    };
+    this.places.sure.replaceChildren(button(t("playOn"), goOn, { id: "play-on" }));
+  }
+
   /** The engine has not moved: it can be asked again, and the page says what else there is to know. */
   private engineFailed(fault: unknown): void {
     const { places } = this;
@@ -341,7 +391,7 @@ class App implements Page {
   private async undo(): Promise<void> {
     for (let at = this.state.at - 1; at >= 0; at--) {
       const there = await this.stands(this.state.moves.slice(0, at), this.state.values);
-      if (this.state.you === "none" || this.isYours(there.to_move) || at === 0) return this.set({ at });
+      if (this.state.you === "none" || this.isYours(there.to_move) || at === 0) return this.look({ at });
     }
   }
 
@@ -349,7 +399,7 @@ class App implements Page {
     const { moves } = this.state;
     for (let at = this.state.at + 1; at <= moves.length; at++) {
       const there = await this.stands(moves.slice(0, at), this.state.values);
-      if (at === moves.length || this.state.you === "none" || this.isYours(there.to_move)) return this.set({ at });
+      if (at === moves.length || this.state.you === "none" || this.isYours(there.to_move)) return this.look({ at });
     }
   }
 
@@ -372,7 +422,7 @@ class App implements Page {
       else if (this.hints === 2 && this.board.where(found.best)) places.say.textContent = t("hintWhere");
       else {
         this.board.light(best);
-        places.say.textContent = t("hintMove", { move: moved(best) });
+        places.say.textContent = t("hintMove", { move: moveOf(this.standing, best) });
       }
     } catch (fault) {
       this.refuse(fault);
@@ -491,36 +541,11 @@ class App implements Page {
   }
 
   private tabs(): HTMLElement {
-    const names = TABS.filter((tab) => !lesson || tab === "answer" || tab === "tree" || tab === "charts");
-    const list = h("div", { role: "tablist", class: "tabs" });
-    const tabs = names.map((tab) => {
-      const pressed = () => {
-        this.set({ tab });
-        for (const other of tabs) {
-          other.setAttribute("aria-selected", String(other.id === `tab-${tab}`));
-          other.tabIndex = other.id === `tab-${tab}` ? 0 : -1;
-        }
-        this.places.panel.setAttribute("aria-labelledby", `tab-${tab}`);
-      };
-      const selected = tab === this.state.tab;
-      return button(t(tab), pressed, {
-        role: "tab",
-        id: `tab-${tab}`,
-        "aria-selected": String(selected),
-        "aria-controls": "panel",
-        tabindex: selected ? "0" : "-1",
-      });
+    const names = TABS.filter((tab) => !lesson || tab !== "forms");
+    return tabs(names, this.state.tab, (tab) => {
+      this.places.panel.setAttribute("aria-labelledby", `tab-${tab}`);
+      this.set({ tab });
     });
-    list.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      const at = tabs.findIndex((tab) => tab === document.activeElement);
-      if (step === undefined || at < 0) return;
-      const next = tabs[(at + step + tabs.length) % tabs.length];
-      next?.click();
-      next?.focus();
-    });
-    list.append(...tabs);
-    return list;
   }
 
   /** Shows what the expression says, to be edited in place. */
@@ -562,26 +587,12 @@ class App implements Page {
     const active = document.activeElement;
     if (active && places.moves.contains(active)) this.focused = active.id === "move" ? "field" : "list";
     const may = this.mayMove();
-    const list = h("ol", { class: "list" });
-    // What the other side or chance may do would tell what is hidden.
-    const listed = standing.dealt && !may ? [] : standing.moves.slice(0, MOST_SHOWN);
-    for (const { number, move, judged, probability } of listed) {
-      const item = h("button", { type: "button", class: "move", "data-move": move, title: moved(move) === move ? null : move, disabled: !may, onclick: () => this.move(move) });
-      if (judged) {
-        const [name, word, sign] = describe.result(judged);
-        item.classList.add(name);
-        item.append(h("span", { class: "number" }, String(number)), h("span", { class: "sign", "aria-hidden": "true" }, sign));
-        item.append(h("span", { class: "label" }, moved(move)), h("span", { class: "result" }, word));
-        const more = describe.besides(judged);
-        if (more) item.append(h("span", { class: "quiet" }, more));
-      } else {
-        item.append(h("span", { class: "number" }, String(number)), h("span", { class: "label" }, moved(move)));
-        if (probability && this.state.values) item.append(h("span", { class: "quiet" }, probability));
-      }
-      for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => this.board.light(move));
-      for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => this.board.light(undefined));
-      list.append(h("li", {}, item));
-    }
+    const list = moveList(standing, {
+      may,
+      values: this.state.values,
+      play: (move) => this.move(move),
+      light: (move) => this.board.light(move),
+    });
     const typed = h("input", { id: "move", type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
     const form = h(
       "form",

@@ -1,5 +1,8 @@
-// Moves in Chinese: what is words in them is put into Chinese, what is notation stays. A reader types them as the program
+// Moves in words. In Chinese: what is words in them is put into Chinese, what is notation stays. A reader types them as the program
 // writes them, so the page shows that, too, where one asks.
+
+import type { Standing } from "./answers";
+import { moved, t } from "./words";
 
 /** What a move that looks so is in Chinese; `$1` and so on are its parts, in which nothing but sides has words. */
 const SHAPES: readonly (readonly [shape: RegExp, chinese: string])[] = [
@@ -96,6 +99,12 @@ function heaps(move: string): string | undefined {
   if (parts.some((part) => part === null)) return undefined;
   const left = (text = "") => text.replaceAll("row ", "一排 ").replaceAll("ring ", "一圈 ");
   return parts.map((part) => `第 ${part?.[1]} 堆变为 ${left(part?.[2])}`).join("，");
+}
+
+/** A move of a position in words: where pieces fall into columns and a move is but a number, it is a column. */
+export function moveOf(standing: Standing | undefined, move: string): string {
+  const falls = /^\d+$/.test(move) && standing?.things?.some(({ at }) => at.kind === "slot");
+  return falls ? t("columnMove", { n: move }) : moved(move);
 }
 
 /** A move in Chinese; one that is notation alone as it is. */

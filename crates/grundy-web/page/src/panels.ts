@@ -12,7 +12,6 @@ import {
   type Solution,
   type Standing,
 } from "./answers";
-import { ask } from "./api";
 import { picture } from "./board";
 import { fact, way } from "./chinese";
 import { shown } from "./completion";
@@ -21,9 +20,9 @@ import { standingOf } from "./hidden";
 import { button, choice, h } from "./dom";
 import { lesson } from "./lesson";
 import { savePng, saveSvg } from "./save";
-import { CHARTS, FORMS, type State } from "./state";
+import { FORMS, type State } from "./state";
 import * as describe from "./describe";
-import { moved, side, spoken, status, t, type Word } from "./words";
+import { moved, side, spoken, status, t } from "./words";
 
 /** What a panel may do with the page. */
 export interface Page {
@@ -34,6 +33,8 @@ export interface Page {
   /** The position with its rules, as a question. */
   here(): Body;
   set(change: Partial<State>): void;
+  /** Takes what an answer about the present position has proved. */
+  learn(answer: Solution): void;
   /** Asks, says how far it is, and lets it be stopped. */
   work<T>(verb: string, body: Body): Promise<T>;
 }
@@ -58,7 +59,7 @@ const MOST_LINES = 300;
 type Question = [verb: string, body: Body];
 
 /** Fills a place with what a question answers, or with what was wrong. */
-async function fill(place: HTMLElement, made: () => Promise<Node>, text?: string, asked?: Question): Promise<void> {
+export async function fill(place: HTMLElement, made: () => Promise<Node>, text?: string, asked?: Question): Promise<void> {
   place.setAttribute("aria-busy", "true");
   place.replaceChildren(h("p", { class: "quiet" }, t("working")));
   try {
@@ -80,7 +81,9 @@ export function answerPanel(page: Page): HTMLElement {
   const over = (page.standing?.result ?? null) !== null;
   const body = page.here();
   const made = async () => {
+    const play = JSON.stringify(page.play());
     const found = await page.work<Solution>("solve", { ...body, most_moves: 100, sentences: true });
+    if (JSON.stringify(page.play()) === play) page.learn(found);
     return h("div", {}, describe.answer(found, sides, over), found.stopped && !lesson && elsewhere("solve", body));
   };
   void fill(place, made, undefined, ["solve", body]);
@@ -128,7 +131,10 @@ function equilibriumPanel(page: Page): HTMLElement {
   const body = { ...page.here(), exploitability: 1e-3, iterations: 20_000 };
   const made = async () => {
     const { strategy, ...others } = await page.work<Equilibrium>("equilibrium", { ...body, sentences: true });
-    const mixed = strategy.map(({ player, knows, choices }) => `${side(player)} · ${knows}: ${choices.map((choice) => choice.join(" ")).join(", ")}`);
+    const mixed = strategy.map(({ player, knows, choices }) => {
+      const words = choices.map(([move, probability]) => `${moved(move)} ${probability}`).join(t("comma"));
+      return t("moveWith", { move: `${side(player)} · ${describe.known(knows)}`, words });
+    });
     const lines = mixed.length > MOST_LINES ? [...mixed.slice(0, MOST_LINES), "…"] : mixed;
     return h("div", {}, facts(others), h("pre", {}, lines.join("\n")));
   };
@@ -206,57 +212,6 @@ function treeKey(event: KeyboardEvent, node: HTMLElement, unfold: () => Promise<
   if (!chosen) return;
   event.preventDefault();
   chosen();
-}
-
-interface Read {
-  summands: { name: string | null; rules: string | null }[];
-}
-
-/** Thermograph, table, period, tree and marked position, drawn by the server. */
-export function chartPanel(page: Page): HTMLElement {
-  const { state } = page;
-  const place = h("div");
-  const words: Record<(typeof CHARTS)[number], Word> = {
-    thermograph: "thermograph",
-    table: "heat",
-    period: "period",
-    tree: "treePicture",
-    position: "marked",
-  };
-  const body = async (): Promise<Body> => {
-    const here = page.here();
-    const { misere: _misere, first: _first, ...plain } = here;
-    if (state.chart === "thermograph") return { ...plain, of: "thermograph" };
-    if (state.chart === "position") return { ...here, of: "position", all_moves: true };
-    if (state.chart === "tree") return { ...here, of: "tree", depth: state.depth };
-    // A table and a period are asked about a game, without its position.
-    const read = await ask<Read>("read", plain);
-    const first = read.summands[0];
-    const game = first?.name ? (first.rules ? `${first.name} ${first.rules}` : first.name) : String(plain.expression);
-    const expression = state.chart === "table" && first?.name === "row" ? String(plain.expression) : game;
-    return { expression, of: state.chart, ...(state.chart === "table" ? { to: state.to || (first?.rules || /^0\./.test(game) ? "60" : "12") } : {}) };
-  };
-  const draw = () => void fill(place, async () => figure(await page.work<Drawing>("picture", await body()), page));
-  const options = CHARTS.map((chart) => [chart, t(words[chart])] as const);
-  const number = (id: string, word: Word, value: string, set: (text: string) => void) => {
-    const input = h("input", { id, type: "text", size: "6", value, spellcheck: "false", autocomplete: "off" });
-    input.addEventListener("change", () => set(input.value.trim()));
-    return h("label", { for: id }, h("span", {}, t(word)), input);
-  };
-  const panel = h(
-    "div",
-    {},
-    h(
-      "p",
-      { class: "row" },
-      choice(t("kind"), options, state.chart, (chart) => page.set({ chart: chart as State["chart"] }), { id: "chart" }),
-      state.chart === "table" && number("to", "to", state.to, (to) => page.set({ to })),
-      state.chart === "tree" && number("depth", "depth", String(state.depth), (n) => page.set({ depth: Number(n) || 3 })),
-    ),
-    place,
-  );
-  draw();
-  return panel;
 }
 
 const SAMPLES: Record<(typeof FORMS)[number], string> = {

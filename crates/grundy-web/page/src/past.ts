@@ -18,6 +18,8 @@ const SIGNS: Partial<Record<Mark["kind"], string>> = { mistake: "??", slow: "?!"
 interface Play extends Page {
   /** Where the play stands after some moves. */
   stands(moves: string[], judge: boolean): Promise<Standing>;
+  /** Shows a place of the play, to be looked at. */
+  look(change: { at: number; moves?: string[] }): void;
   /** A move of the play as the reader may see it now. */
   told(at: number): string;
 }
@@ -59,7 +61,7 @@ export class Past {
     const { state } = this.page;
     this.learn();
     const line = (at: number, ...children: HTMLElement[]) => {
-      const item = button("", () => this.page.set({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null });
+      const item = button("", () => this.page.look({ at }), { "aria-current": at === state.at ? "step" : null, class: at > state.at ? "later" : null });
       item.append(...children);
       return h("li", {}, item);
     };
@@ -74,7 +76,7 @@ export class Past {
       this.list.append(asked);
     }
     const others = dealt ? [] : this.lines.filter((line) => line.join("\n") !== state.moves.join("\n"));
-    const back = (line: string[]) => button(line.map(moved).join(" · "), () => this.page.set({ moves: line, at: line.length }));
+    const back = (line: string[]) => button(line.map(moved).join(" · "), () => this.page.look({ moves: line, at: line.length }));
     const items = others.map((line) => h("li", {}, back(line)));
     const list = h("details", { class: "fold" }, h("summary", {}, t("otherLines")), h("ul", { class: "list" }, ...items));
     this.others.replaceChildren(...(items.length > 0 ? [list] : []));

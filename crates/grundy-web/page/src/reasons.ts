@@ -26,14 +26,14 @@ export function inEnglish(sentences: readonly Sentence[]): string {
 export function named(said: string): string | undefined {
   const [, name = "", source = ""] = /^([^:]+?) \((.+?)\)(?: for the winner|;|$)/.exec(said) ?? [];
   if (name === "") return undefined;
-  return `${NAMES[name] ?? name}，${source}`;
+  return `${NAMES[name] ?? name}，${NAMES[source] ?? source}`;
 }
 
 /** The theorem by which the whole is known, or the only term of a sum. */
 function theorem(derivation: Derivation | undefined): string {
   const why = derivation?.kind === "nim-sum" && derivation.terms?.length === 1 ? derivation.terms[0]?.why : derivation;
   if (why?.kind !== "theorem" || why.name === undefined) return "";
-  return `由定理“${NAMES[why.name] ?? why.name}”（${why.source ?? ""}）：`;
+  return `由定理“${NAMES[why.name] ?? why.name}”（${NAMES[why.source ?? ""] ?? why.source ?? ""}）：`;
 }
 
 /** One sentence; null where it has no Chinese. */

@@ -13,6 +13,8 @@ export type Form = (typeof FORMS)[number];
 export const CHARTS = ["thermograph", "table", "period", "tree", "position"] as const;
 export type Chart = (typeof CHARTS)[number];
 
+const LANGUAGES = ["en", "zh"] as const satisfies readonly Language[];
+
 export interface State {
   /** Whether the front page is shown: the address says nothing but how. */
   home: boolean;
@@ -100,7 +102,7 @@ export function read(hash: string, usual: State): State {
     depth: whole(q.get("depth"), usual.depth, 20),
     form: one(q.get("form"), FORMS, usual.form),
     text: q.get("text") ?? "",
-    language: one(q.get("lang"), ["en", "zh"] as const, usual.language),
+    language: one(q.get("lang"), LANGUAGES, usual.language),
     theme: one(q.get("theme"), ["auto", "light", "dark"] as const, "auto"),
     newer: whole(q.get("v"), VERSION, 1e9) > VERSION,
   };
@@ -109,16 +111,23 @@ export function read(hash: string, usual: State): State {
 /** What an address may say besides a place: its version, and how the page looks. */
 const HOW = ["v", "lang", "theme"];
 
-/** The address that says a state: only what is not as usual. */
+/** The language that the query of an address asks for: `?lang=zh`. What stands behind its `#` goes before. */
+export function asked(query: string): Language | undefined {
+  return LANGUAGES.find((language) => language === new URLSearchParams(query).get("lang"));
+}
+
+/** The address that says a state: the language, which goes with every link, and of the rest what is not as usual. */
 export function write(state: State, usual: State): string {
   const q = new URLSearchParams();
   const put = (key: string, value: string, plain: string) => {
     if (value !== plain) q.set(key, value);
   };
   q.set("v", String(VERSION));
-  put("lang", state.language, usual.language);
   put("theme", state.theme, "auto");
-  if (state.home) return `#${q.toString()}`;
+  if (state.home) {
+    q.set("lang", state.language);
+    return `#${q.toString()}`;
+  }
   q.set("e", state.expression);
   put("arena", state.arena, "");
   put("misere", state.misere ? "1" : "", "");
@@ -135,5 +144,11 @@ export function write(state: State, usual: State): string {
   if (state.salt && state.moves.length > 0) q.set("s", seal(state.moves, state.salt));
   else for (const move of state.moves) q.append("m", move);
   if (state.at < state.moves.length) q.set("at", String(state.at));
+  q.set("lang", state.language);
   return `#${q.toString()}`;
+}
+
+/** Whether two states are places of one play, or of plays from one position. */
+export function isSamePlay(a: State, b: State): boolean {
+  return a.expression === b.expression && a.arena === b.arena && a.misere === b.misere && a.first === b.first && a.you === b.you;
 }

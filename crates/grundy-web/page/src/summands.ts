@@ -1,6 +1,6 @@
 // The rules and the position of each summand of an expression, to be edited in place, with the rules in words.
 
-import { about } from "./about";
+import { about, nameOf } from "./about";
 import { ask } from "./api";
 import { choice, h, tick } from "./dom";
 import type { Page } from "./panels";
@@ -33,11 +33,13 @@ export async function summands(page: Page, place: HTMLElement): Promise<boolean 
   const read = await ask<Read>("read", { expression }).catch(() => undefined);
   if (!read || !isSame()) return undefined;
   const begin = (expression: string) => page.set({ expression, moves: [], at: 0 });
+  const names = await Promise.all(read.summands.map(({ name }) => (name === null ? t("value") : nameOf(name))));
+  if (!isSame()) return undefined;
   read.summands.forEach((summand, i) => {
-    const name = summand.name ?? t("value");
+    const name = names[i] ?? "";
     const edit = (word: "rules" | "position") => {
       const [text, at] = [summand[word], summand[`${word}_at`]];
-      if (text !== null && at) place.append(field(`${name}: ${t(word)}`, `${word}${i}`, text, (edited) => begin(spliced(expression, at, edited))));
+      if (text !== null && at) place.append(field(t("moveWith", { move: name, words: t(word) }), `${word}${i}`, text, (edited) => begin(spliced(expression, at, edited))));
     };
     edit("rules");
     edit("position");

@@ -42,7 +42,7 @@ test("the front page shows every game and finds them by words", async ({ page, u
   await page.goForward();
   await page.getByRole("link", { name: "grundy" }).click();
   await expect(page.getByLabel("Search")).toBeVisible();
-  await expect(page).toHaveURL(/#v=1$/);
+  await expect(page).toHaveURL(/#v=1&lang=en$/);
 });
 
 test("the front page says in Chinese what every game is", async ({ page, url }) => {
@@ -366,7 +366,7 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   const page = await context.newPage();
   await page.goto(at(url, { e: "nim 3,5,7" }));
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-  await expect(say(page)).toHaveText("轮到 先手");
+  await expect(say(page)).toHaveText("轮到 x");
   await expect(page.getByText("所以行动方胜")).toBeVisible();
   await expect(page.getByText("已证明")).toBeVisible();
   await expect(page.getByText("定理（Bouton")).toBeVisible();
@@ -376,7 +376,7 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   await expect(page.getByRole("alert").first()).toContainText("第 7 列：此处应为");
   await page.getByRole("combobox", { name: "局面" }).fill("nim 3,5,7");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
-  await expect(say(page)).toHaveText("轮到 先手");
+  await expect(say(page)).toHaveText("轮到 x");
   await page.getByRole("combobox", { name: "局面" }).fill("kayles 7 + nim 3");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
   await page.locator("#explain").click();
@@ -387,7 +387,7 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   await expect(page.getByText("先行者在差中取胜。")).toBeVisible();
   await page.getByRole("combobox", { name: "局面" }).fill("nim 3,5,7");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
-  await expect(say(page)).toHaveText("轮到 先手");
+  await expect(say(page)).toHaveText("轮到 x");
   await page.getByLabel("语言").selectOption("en");
   await expect(say(page)).toHaveText("first to move");
   await context.close();
@@ -603,4 +603,60 @@ test("a card opens its game at the beginning", async ({ page, url }) => {
   await open(page, `${url}#v=1&lang=zh`);
   await page.getByRole("searchbox").fill("六贯棋");
   await expect(page.getByRole("link", { name: /hex/ })).toBeVisible();
+});
+
+test("the language goes with every link", async ({ page, url }) => {
+  await page.goto(`${url}?lang=zh`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await page.getByRole("link", { name: / hex / }).click();
+  await expect(board(page)).toBeVisible();
+  await expect(page).toHaveURL(/lang=zh$/);
+  await expect(say(page)).toHaveText("轮到 x");
+  // The address by itself says the language to a reader whose browser has another.
+  await open(page, `${url}${new URL(page.url()).hash}`);
+  await expect(say(page)).toHaveText("轮到 x");
+  await page.getByLabel("语言").selectOption("en");
+  await expect(page).toHaveURL(/lang=en$/);
+  await page.getByRole("link", { name: "grundy" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeVisible();
+});
+
+test("errors are Chinese on the Chinese page", async ({ page, url }) => {
+  const cases: [expression: string, move: string, said: string][] = [
+    ["nim 3,x", "", "第 7 列：此处应为一个堆的大小，却是“x”"],
+    ["nim 3 + ", "", "此处应为一项：一个值、一个局面，或括号里的式子，却是结尾"],
+    ["northcott", "", "此处应为规则与冒号，如 northcott 8:"],
+    ["nimm 3", "", "此处应为一个游戏的名称（是否想写 nim？）"],
+    ["tic-tac-toe xox", "", "此处应为 3 行，每行 3 格"],
+    ["connect-four 7x6: 444444", "4", "此处应为以下着法之一：1 | 2 | 3 | 5 | 6 | 7（第 4 列已满），却是“4”"],
+    ["hex 3x3", "zz", "此处应为以下着法之一"],
+    ["nim 3,4", "zz", "此处应为一个着法，如 take 2 from heap 1 leaving 3"],
+  ];
+  for (const [e, move, said] of cases) {
+    await open(page, at(url, { e, you: "both", lang: "zh" }));
+    if (move !== "") {
+      await page.getByLabel("输入着法").fill(move);
+      await page.getByLabel("输入着法").press("Enter");
+    }
+    const fault = page.getByRole("alert").first();
+    await expect(fault.locator("p").first()).toContainText(said);
+    expect(await fault.locator("p").first().textContent()).not.toMatch(/expected|found/);
+  }
+});
+
+test("the pictures offered are those that fit the position", async ({ page, url }) => {
+  const offered = async (e: string) => {
+    await open(page, at(url, { e, you: "both", tab: "charts" }));
+    await expect(page.locator(".panel figure svg").first()).toBeVisible();
+    await expect(page.locator(".panel").getByRole("alert")).toHaveCount(0);
+    return page.locator("#chart option").allTextContents();
+  };
+  expect(await offered("kuhn")).toEqual(["Tree"]);
+  expect(await offered("hex 3x3")).toEqual(["Tree", "Position with its moves"]);
+  expect(await offered("kayles 7")).toEqual(["Thermograph", "Table", "Period", "Tree", "Position with its moves"]);
+  // Where a fault names a command, it stands as code, without the marks around it.
+  await open(page, at(url, { e: "hex 3x3", tab: "answer" }));
+  await page.getByRole("button", { name: "Explain" }).click();
+  const fault = page.locator(".panel").getByRole("alert").first();
+  if (await fault.isVisible()) expect(await fault.textContent()).not.toContain("`");
 });

@@ -197,3 +197,58 @@ test("moves are said in Chinese", async ({ page, url }) => {
   await expect(moves(page)).toContainText(["过", "下注"]);
   await expect(board(page)).toContainText("先手");
 });
+
+test("looking at the history makes no move until one plays on", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7", you: "0" }));
+  await moves(page).first().click();
+  const made = page.locator(".history li");
+  await expect(made).toHaveCount(3);
+  await expect(say(page)).toHaveText("first to move");
+  // After one's own move the engine is to move: it is looked at, and stays.
+  await page.locator(".history button").nth(1).click();
+  await expect(say(page)).toHaveText("second to move");
+  await page.waitForTimeout(1500);
+  await expect(say(page)).toHaveText("second to move");
+  await expect(made).toHaveCount(3);
+  await expect(page.locator(".history [aria-current]")).toContainText("1.");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await expect(say(page)).toHaveText("first to move");
+  await expect(page.locator(".history [aria-current]")).toContainText("2.");
+  // A link to such a place is looked at, too.
+  await page.locator(".history button").nth(1).click();
+  await expect(page).toHaveURL(/at=1/);
+  await page.reload();
+  await expect(say(page)).toHaveText("second to move");
+  await expect(page.getByRole("button", { name: "Play on from here" })).toBeVisible();
+});
+
+test("a full column is not listed, and the others keep their names", async ({ page, url }) => {
+  await page.goto(at(url, { e: "connect-four 7x6: 444444", you: "both", values: "1" }));
+  await expect(moves(page).filter({ hasText: "column 5" })).toBeVisible();
+  const names = await moves(page).evaluateAll((all) => all.map((one) => [one.dataset.move, one.querySelector(".label")?.textContent, one.querySelector(".number")]));
+  expect(names.map(([, name]) => name).sort()).toEqual([1, 2, 3, 5, 6, 7].map((n) => `column ${n}`));
+  expect(names.every(([move, name, number]) => name === `column ${move}` && number === null)).toBe(true);
+  // Nor has the board another number on a column.
+  const digits = await page.locator(".board g.move").evaluateAll((all) => all.map((one) => one.querySelector(".digits")?.textContent));
+  expect([...digits].sort()).toEqual(["1", "2", "3", "5", "6", "7"]);
+  await page.getByLabel("Type a move").fill("4");
+  await page.getByLabel("Type a move").press("Enter");
+  await expect(page.locator("#move-fault")).toContainText("expected one of the moves 1 | 2 | 3 | 5 | 6 | 7, for column 4 is full");
+});
+
+test("what the answer has proved is shown at the bar and the moves", async ({ page, url }) => {
+  // The play looks at a position for two seconds; the answer below takes longer, and is made up here.
+  const proved = { position: "connect-four 44444421", to_move: "first", outcome: "N", winner: "first", value: null, distance: 33, score: 1, customary: true, status: "proved", method: "", methods: ["alpha-beta-distance"], reason: "", winning_total: 1, moves: [{ move: "5", winning: true, keeps: true, outcome: "P", distance: 32 }] };
+  await page.route("**/api/solve", (route) => route.fulfill({ json: proved }));
+  await page.route("**/api/moves", async (route) => {
+    const reply = await (await route.fetch({ headers: { ...route.request().headers(), accept: "application/json" } })).json();
+    const moves = reply.moves.map((one: object) => ("judged" in one ? { ...one, judged: { ...(one.judged as object), result: null, winning: null, keeps: null, distance: null } } : one));
+    await route.fulfill({ json: { ...reply, outlook: { kind: "unknown" }, moves } });
+  });
+  test.skip(!url.includes("127.0.0.1") || test.info().project.name !== "server", "the answers are made up on the way from the server");
+  await page.goto(at(url, { e: "connect-four 44444421", you: "both", values: "1" }));
+  await expect(page.locator(".judge .bar")).toHaveAttribute("aria-label", "first wins in 33 plies");
+  await expect(say(page)).toContainText("first wins in 33 plies");
+  await expect(moves(page).first()).toContainText("column 5");
+  await expect(moves(page).first()).toHaveClass(/won/);
+});

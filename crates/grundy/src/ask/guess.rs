@@ -322,7 +322,7 @@ pub fn of_sequence(text: &str) -> Result<Report, Error> {
         })
         .collect::<Result<Vec<u64>, Error>>()?;
     if values.is_empty() {
-        return Err(Error::Usage(
+        return Err(Error::usage(
             "the sequence: expected numbers, found nothing".to_owned(),
         ));
     }

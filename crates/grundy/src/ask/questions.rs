@@ -62,7 +62,7 @@ pub fn game_of(example: &str) -> Result<String, Error> {
 /// ```
 pub fn table_of(example: &str) -> Result<Vec<String>, Error> {
     let rules = rules_of(example)?;
-    let none = || Error::Usage(format!("{example} has no table"));
+    let none = || Error::usage(format!("{example} has no table"));
     Ok(match heap::bound_for(&rules).ok_or_else(none)? {
         Some(bound) => vec![
             game_of(example)?,
@@ -80,6 +80,6 @@ fn rules_of(example: &str) -> Result<Rules, Error> {
     let summands = expression::read(example)?;
     match summands.first().map(|summand| &summand.atom) {
         Some(Atom::Position(named)) => Ok(written::rules_of(example, named)?.1),
-        _ => Err(Error::Usage(format!("{example} names no game"))),
+        _ => Err(Error::usage(format!("{example} names no game"))),
     }
 }

@@ -15,8 +15,8 @@ use crate::verdict::worth::{Worth, canonical};
 use crate::verdict::{Value, Verdict};
 use grundy_answer::certified::Certified;
 use grundy_check::Certificate;
-use grundy_core::StopReason;
 use grundy_core::parse::shorten;
+use grundy_core::{StopReason, reason};
 pub use grundy_solve::sum_outcome::Bracket;
 use grundy_values::Nimber;
 use grundy_values::short::Comparison as Relation;
@@ -247,13 +247,14 @@ pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth
 /// The error for games of turns: a value is the worth of a position in every sum, and they have outcomes or scores instead.
 pub(crate) fn not_a_value(position: &Position) -> Error {
     let name = position.about().name;
-    Error::Usage(match position {
-        Position::Hidden(_) => format!(
-            "{name} has chance, hidden information or goals that are not opposed, and no value as a summand; `equilibrium` says what it is worth"
+    Error::usage(match position {
+        Position::Hidden(_) => reason!(
+            "{} has chance, hidden information or goals that are not opposed, and no value as a summand; `equilibrium` says what it is worth",
+            name
         ),
-        _ => format!(
-            "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` says \
-             it, and why"
+        _ => reason!(
+            "a position of {} cannot be added to others: it has an outcome or a score but no value; `solve` says it, and why",
+            name
         ),
     })
 }

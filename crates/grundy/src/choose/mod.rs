@@ -14,7 +14,7 @@ use crate::limits::Clock;
 use crate::method::{self, Offer};
 use crate::question::{Ask, Starter};
 use crate::verdict::Verdict;
-use grundy_core::StopReason;
+use grundy_core::{StopReason, reason};
 use std::sync::Arc;
 
 /// Answers everything that `solve` asks about a position.
@@ -136,7 +136,7 @@ impl Ask {
 }
 
 fn nobody_wins(position: &Position) -> Error {
-    Error::Usage(format!(
+    Error::usage(reason!(
         "{} has chance, hidden information or goals that are not opposed, so nobody wins for certain; ask for its equilibrium instead",
         position.about().name
     ))

@@ -43,7 +43,7 @@ impl Listing {
                 forms = forms_with(words);
             }
             if games.is_empty() && own.is_empty() && forms.is_empty() {
-                return Err(Error::Usage(format!("no game mentions \"{words}\"")));
+                return Err(Error::usage(format!("no game mentions \"{words}\"")));
             }
         }
         Ok(Listing { games, own, forms })

@@ -7,8 +7,8 @@ use crate::game::expression::{Atom, Named, Summand};
 use crate::game::{in_file, names};
 use crate::input;
 use grundy_catalog::names::is_code;
-use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
+use grundy_core::{ParseError, reason};
 use grundy_formats::graphs;
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
             let end = offset_in(whole, named.name) + named.name.len();
             let first = entry.about.examples.first();
             let example = shorten(first.copied().unwrap_or(entry.about.name));
-            let expected = format!("rules and a colon, as in \"{example}\"");
+            let expected = reason!("rules and a colon, as in \"{}\"", example);
             let colon = whole[end..].trim_start().starts_with(':');
             let fault = match named.position.filter(|_| !colon) {
                 Some(p) => ParseError::at_piece(whole, p, expected),

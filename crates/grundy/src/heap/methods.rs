@@ -12,7 +12,7 @@ use crate::method::{Asked, Description, Effort, Method, MethodName};
 use grundy_catalog::rule_values::RuleValues;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
-use grundy_core::{AllImpartial, ParseError, StopReason, Summand, Terms, Watch};
+use grundy_core::{AllImpartial, ParseError, StopReason, Summand, Terms, Watch, reason};
 use grundy_games::families::rule::ImpartialRule;
 use grundy_solve::heap::Heaps;
 use std::cell::RefCell;
@@ -263,10 +263,14 @@ fn one_by_one(
     for n in 0..=to {
         let text = n.to_string();
         let token = rules.read(&text).map_err(|e| {
-            Error::Usage(format!(
-                "a table needs a game whose positions are numbers; {} does not read \"{text}\": {e}",
-                title(&**rules)
-            ))
+            Error::usage(
+                reason!(
+                    "a table needs a game whose positions are numbers; {} does not read \"{}\"",
+                    title(&**rules),
+                    text
+                ) + reason!(": expected ")
+                    + e.expected,
+            )
         })?;
         match nimbers.of(&vec![Summand { term: 0, token }], watch) {
             Ok((value, _)) => values.push(value),

@@ -8,6 +8,7 @@ use crate::game::catalog::Rules;
 use crate::limits::Limits;
 use crate::method::Choice;
 use grundy_core::forms::heap::HeapCode;
+use grundy_core::reason;
 use periods::Repeating;
 use std::cell::RefCell;
 
@@ -94,8 +95,9 @@ pub fn period_kept(
 ) -> Result<Found, Error> {
     let mut watch = limits.watch();
     let none = || {
-        Error::Usage(format!(
-            "a period is asked of impartial games on heaps; {game} is none"
+        Error::usage(reason!(
+            "a period is asked of impartial games on heaps; {} is none",
+            game
         ))
     };
     let Rules::Summand(rules) = game.rules() else {

@@ -19,7 +19,7 @@ use crate::method::{Choice, MethodName};
 use crate::setting::Setting;
 use grundy_core::any::{Erased, Token};
 use grundy_core::forms::counter::Counter;
-use grundy_core::{AllImpartial, StopReason, Watch};
+use grundy_core::{AllImpartial, StopReason, Watch, reason};
 use grundy_games::graphs::digraph::Digraph;
 use grundy_games::graphs::partizan_graph::PartizanGraph;
 use grundy_games::graphs::tokens::Tokens;
@@ -280,8 +280,9 @@ fn to_bound(
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
     if let Some(numbers @ 3..) = rule_table::numbers(&**rules) {
-        return Err(Error::Usage(format!(
-            "a table has one number or two; the positions of this rule have {numbers}, so solve them one by one"
+        return Err(Error::usage(reason!(
+            "a table has one number or two; the positions of this rule have {}, so solve them one by one",
+            numbers
         )));
     }
     if let Some(grid) = grid(game, rules, to)? {
@@ -309,7 +310,7 @@ fn to_bound(
     let mut answer = nimbers(rules, to, &mut watch)?;
     if moves {
         if to > MOST_WITH_MOVES {
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(format!(
                 "moves are listed up to the heap {MOST_WITH_MOVES}"
             )));
         }

@@ -63,7 +63,7 @@ impl Ground {
         let answer = arena::solve(&source, limits);
         let Some(regions) = answer.value.regions else {
             let stopped = answer.status.why().cloned();
-            let open = || Error::Usage("the arena was not solved".to_owned());
+            let open = || Error::usage("the arena was not solved".to_owned());
             return Err(stopped.map_or_else(open, Error::Stopped));
         };
         Ok(Ground {

@@ -21,7 +21,7 @@ use grundy_catalog::typed;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::parse::offset_in;
 use grundy_core::{
-    Alternating, Convention, Notation, Outcome, ParseError, Player, Ruleset, Terms, Turn,
+    Alternating, Convention, Notation, Outcome, ParseError, Player, Ruleset, Terms, Turn, reason,
 };
 use short::Unclear;
 use std::collections::HashMap;
@@ -147,7 +147,7 @@ impl Session {
         let (game, theory, start) = match position {
             Position::Turns(start) => {
                 if convention == Convention::Misere {
-                    return Err(Error::Usage(format!(
+                    return Err(Error::usage(reason!(
                         "{} has no misère play",
                         start.about().name
                     )));
@@ -161,7 +161,7 @@ impl Session {
                 (game, Theory::Sum(Box::new(sum.clone()), convention), start)
             }
             Position::Hidden(game) => {
-                return Err(Error::Usage(format!(
+                return Err(Error::usage(reason!(
                     "{} has hidden information; `play` and `equilibrium` answer about it",
                     game.about().name
                 )));
@@ -223,7 +223,7 @@ impl Session {
         };
         let start = start.ok_or_else(|| {
             let wanted = from.map_or("1".to_owned(), |id| id.to_string());
-            Error::Usage(format!("the arena has no vertex {wanted}"))
+            Error::usage(format!("the arena has no vertex {wanted}"))
         })?;
         let ground = arena::Ground::new(source.clone(), &limits)?;
         Ok(Session {
@@ -308,7 +308,7 @@ impl Session {
             self.moves.clear();
             self.now = 0;
         } else if self.mover() != Some(player) {
-            return Err(Error::Usage(format!(
+            return Err(Error::usage(reason!(
                 "{}: {} is not to move here",
                 self.show(),
                 self.side(player)

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::question::{Ask, Moves, Starter};
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::any::AnyMove;
-use grundy_core::{Outcome, Player, Turn};
+use grundy_core::{Outcome, Player, Turn, reason};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -72,7 +72,7 @@ impl Session {
     /// ```
     pub fn study(&self) -> Result<Study, Error> {
         let Some(mover) = self.mover() else {
-            return Err(Error::Usage(format!("{}: the play is over", self.show())));
+            return Err(Error::usage(reason!("{}: the play is over", self.show())));
         };
         let limits = self.for_a_move();
         let ask = Ask {

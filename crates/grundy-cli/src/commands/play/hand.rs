@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 /// The error for a picture of a play in which something is hidden.
 pub fn no_picture(game: &dyn Hidden) -> Error {
     let name = game.about().name;
-    Error::Usage(format!(
+    Error::usage(format!(
         "--svg and --png draw a play in which everybody sees everything, and in {name} something is hidden: \
          `equilibrium {name} --svg FILE` draws how often each side makes each move, `tree {name} --svg FILE` the game"
     ))
@@ -35,7 +35,7 @@ pub fn play(
     let players = game.players();
     if human == Human::Third && players.len() < 3 {
         let text = format!("--human third: the game has {} players", players.len());
-        return Err(Error::Usage(text).into());
+        return Err(Error::usage(text).into());
     }
     let played = match solved(game, limits, out)? {
         Ok(played) => played,

@@ -42,7 +42,7 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     if let Some(game) = asked.hidden(&subject)? {
         if args.level > 0 {
             let text = "--level is for games without hidden information";
-            return Err(Error::Usage(text.to_owned()).into());
+            return Err(Error::usage(text.to_owned()).into());
         }
         if args.picture.wanted() {
             return Err(hand::no_picture(&*game).into());
@@ -140,7 +140,7 @@ impl SharedOptions<'_> {
         };
         if self.misere || self.first.is_some() {
             let text = "--misere and --first are for games without hidden information";
-            return Err(Error::Usage(text.to_owned()));
+            return Err(Error::usage(text.to_owned()));
         }
         let moved = moved((**position).clone(), self.after, None)?;
         Ok(match moved {
@@ -179,10 +179,10 @@ impl SharedOptions<'_> {
     ) -> Result<(Session, Vec<String>), Error> {
         if self.misere {
             let text = "--misere is for games that end when a player cannot move; play in an arena goes on for ever";
-            return Err(Error::Usage(text.to_owned()));
+            return Err(Error::usage(text.to_owned()));
         }
         let number = |text: &str| {
-            let fault = || Error::Usage(format!("--first: expected a vertex, found \"{text}\""));
+            let fault = || Error::usage(format!("--first: expected a vertex, found \"{text}\""));
             text.parse::<u64>().map_err(|_| fault())
         };
         let from = self.first.map(number).transpose()?;
@@ -210,7 +210,7 @@ impl SharedOptions<'_> {
         if let Some(name) = self.first {
             let player = position.player(name).ok_or_else(|| {
                 let [left, right] = position.about().sides;
-                Error::Usage(format!(
+                Error::usage(format!(
                     "--first: expected {left} or {right}, found \"{name}\""
                 ))
             })?;

@@ -44,12 +44,12 @@ pub fn play(
         Human::Third | Human::Both | Human::None => {
             let text = "--human first plays the rows of a matrix game, --human second its columns; two learners are shown \
                         by `matrix --learn`";
-            return Err(Error::Usage(text.to_owned()).into());
+            return Err(Error::usage(text.to_owned()).into());
         }
     };
     if args.misere || args.level > 0 || args.first.is_some() || args.after.is_some() {
         let text = "--misere, --level, --first and --after are for games that are played in turns";
-        return Err(Error::Usage(text.to_owned()).into());
+        return Err(Error::usage(text.to_owned()).into());
     }
     let game = interrupt::working(|| matrix::read(text))?;
     let learns = match you {

@@ -35,7 +35,7 @@ pub(super) fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Res
             },
             None => {
                 let [left, right] = position.about().sides;
-                return Err(Error::Usage(format!(
+                return Err(Error::usage(format!(
                     "--first: expected {left}, {right} or both, found \"{name}\""
                 )));
             }

@@ -29,5 +29,5 @@ pub(super) fn game(text: &str, fault: Error) -> Result<AskedGame, Error> {
         }
     };
     let text = format!("{text} is a file and no position: {elsewhere}");
-    Err(Error::Usage(text))
+    Err(Error::usage(text))
 }

@@ -29,11 +29,11 @@ pub(super) fn fits_many(args: &SolveArgs, json: bool) -> Result<(), Error> {
     if let Some((option, _)) = other.iter().find(|(_, given)| *given) {
         let text =
             format!("{option} goes with one position, not with positions from standard input");
-        return Err(Error::Usage(text));
+        return Err(Error::usage(text));
     }
     if !json && (args.all_moves || args.most_moves.is_some()) {
         let text = "--all-moves and --most-moves go with one position or with --json: a line of text has no moves";
-        return Err(Error::Usage(text.to_owned()));
+        return Err(Error::usage(text.to_owned()));
     }
     Ok(())
 }

@@ -109,7 +109,7 @@ fn best_play(
         "nobody wins {} for certain: `solve` tells its equilibrium, without options about who wins, who begins, or moves",
         game.title()
     );
-    Err(Error::Usage(text).into())
+    Err(Error::usage(text).into())
 }
 
 /// Checks that every file can be written, and that none is one that is read.
@@ -181,7 +181,7 @@ fn longest(position: &Position, limits: &Limits) -> Result<(Census, LongestWin),
             "--longest: no position that can be reached from {} is won",
             position.show()
         );
-        Error::Usage(text)
+        Error::usage(text)
     })?;
     Ok((census, longest))
 }

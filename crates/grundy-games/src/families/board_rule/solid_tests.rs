@@ -322,7 +322,7 @@ fn layers_are_read_shown_and_drawn() {
     assert_eq!((boards.len(), boards[1].title.as_str()), (2, "layer 2"));
     let fault = |text: &str| {
         let fault = rules.read(text).unwrap_err();
-        (fault.at, fault.found, fault.expected)
+        (fault.at, fault.found, fault.expected.to_string())
     };
     for (text, at, found, expected) in [
         (

@@ -11,7 +11,9 @@ use crate::families::among::{read_among, show_among};
 use draft::Targets;
 use grundy_core::parse::Text;
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
-use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
+use grundy_core::{
+    About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, reason,
+};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -78,7 +80,7 @@ impl<R: TokenRules> OnDigraph<R> {
             cycle.clone().map_err(|fault| {
                 if R::SAME {
                     ParseError {
-                        expected: format!("{} (the game digraph may have some)", fault.expected),
+                        expected: fault.expected + reason!(" (the game digraph may have some)"),
                         ..fault
                     }
                 } else {

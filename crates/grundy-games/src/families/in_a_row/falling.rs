@@ -8,7 +8,7 @@ use super::bits::{Columns, completing, four, in_fours, merits, steps};
 use super::{Chance, MARKS, Named, Near, RowRules, read_stones, unreachable};
 use grundy_core::parse::{ParseError, Text};
 use grundy_core::picture::{Board, Picture};
-use grundy_core::{About, Outcome, Player};
+use grundy_core::{About, Outcome, Player, Reason, reason};
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -312,7 +312,7 @@ impl<N: Named> Falling<N> {
         while !columns.is_at_end() {
             let digit = columns.peek().and_then(|c| c.to_digit(10));
             let Some(column) = digit.filter(|digit| (1..=self.width).contains(digit)) else {
-                return Err(columns.fault(format!("a column from 1 to {}", self.width)));
+                return Err(columns.fault(reason!("a column from 1 to {}", self.width)));
             };
             if p.won || self.room(&p) == 0 {
                 return Err(columns.fault("the end, for the play is over here"));
@@ -406,6 +406,13 @@ impl<N: Named> RowRules for Falling<N> {
             cells,
             column_of: &self.column_of,
         }
+    }
+
+    fn refusal(&self, p: &Fallen, text: &str) -> Option<Reason> {
+        let column: u32 = text.trim().parse().ok()?;
+        let inside = (1..=self.width).contains(&column);
+        let is_full = inside && self.stones_in(p, column - 1) == self.height;
+        is_full.then(|| reason!(", for column {} is full", column))
     }
 
     #[inline]

@@ -32,10 +32,11 @@ pub mod free;
 
 use crate::families::bits::{Bits, Wide};
 use crate::families::board::Board;
+use grundy_core::parse::pick_move;
 use grundy_core::picture::{Legend, Picture, Surface, USUAL};
 use grundy_core::{
-    About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Timed,
-    TimedBounds, Turn,
+    About, Described, Notation, Outcome, ParseError, Player, Reason, Ruleset, Sequential, Timed,
+    TimedBounds, Turn, reason,
 };
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -137,6 +138,12 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
 
     /// The decision within a few plies, asked while there is no winner and there is room.
     fn near(&self, p: &Self::Position) -> Near;
+
+    /// Hint: why the game refuses a text that looks like a move, as the rest of a sentence that lists its moves.
+    fn refusal(&self, p: &Self::Position, text: &str) -> Option<Reason> {
+        let _ = (p, text);
+        None
+    }
 
     /// See [`Sequential::packed`].
     fn packed(&self, p: &Self::Position) -> Option<(u64, u32)>;
@@ -340,7 +347,13 @@ impl<B: RowRules> Notation for InARow<B> {
 
     fn read_move(&self, p: &B::Position, text: &str) -> Result<B::Move, ParseError> {
         let show = |mv: &B::Move| self.0.show_move(mv);
-        grundy_core::parse::pick_move(text, self.legal(p), show)
+        pick_move(text, self.legal(p), show).map_err(|fault| match self.0.refusal(p, text) {
+            Some(why) => ParseError {
+                expected: fault.expected + why,
+                ..fault
+            },
+            None => fault,
+        })
     }
 
     fn picture(&self, p: &B::Position) -> Option<Picture> {
@@ -372,9 +385,9 @@ fn unreachable(found: impl Into<String>) -> ParseError {
 fn read_stones(text: &str, rows: usize, columns: usize) -> Result<Board<Wide, 2>, ParseError> {
     let stones: Board<Wide, 2> = Board::read(text, MARKS, None)?;
     if stones.size() != (rows, columns) {
-        let size = |(rows, columns)| format!("{rows} rows of {columns} cells");
-        let (found, expected) = (size(stones.size()), size((rows, columns)));
-        return Err(ParseError::new(0, found, expected));
+        let (high, wide) = stones.size();
+        let expected = reason!("{} rows of {} cells", rows, columns);
+        return Err(ParseError::new(0, format!("{high}x{wide}"), expected));
     }
     let [x, o] = [0, 1].map(|player| stones.plane(player).count());
     if x != o && x != o + 1 {

@@ -78,7 +78,7 @@ impl<S: Sides> Rule<S> {
                 format!("the cycle {}{more}", shown.join(" → "))
             }
             Fault::TooLarge(at) => {
-                error.expected = "a position whose options need no number above 2^62".to_owned();
+                error.expected = "a position whose options need no number above 2^62".into();
                 format!("{piece}, from which {} has one", show(&at))
             }
             Fault::Grows(path) => {
@@ -86,7 +86,7 @@ impl<S: Sides> Rule<S> {
                 format!("options that grow: {} → …", shown.join(" → "))
             }
             Fault::TooMany => {
-                error.expected = format!(
+                error.expected = grundy_core::reason!(
                     "a position whose options take at most {} steps",
                     examine::MOST_STEPS
                 );

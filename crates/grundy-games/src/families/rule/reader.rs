@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next word or character is wrong.
-    pub(super) fn wrong(&mut self, expected: impl Into<String>) -> ParseError {
+    pub(super) fn wrong(&mut self, expected: impl Into<grundy_core::Reason>) -> ParseError {
         self.text.blanks();
         self.text.fault(expected)
     }

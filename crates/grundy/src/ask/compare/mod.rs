@@ -172,7 +172,7 @@ fn loopy_within(
 
 /// The error for positions that cannot be added.
 fn not_added() -> Error {
-    Error::Usage(
+    Error::usage(
         "only values and positions that can be added are compared; games of turns are not"
             .to_owned(),
     )

@@ -147,7 +147,7 @@ fn by_moves(
             Position::Sum(_) => "play can return to a position, so that",
             Position::Turns(_) | Position::Hidden(_) => "of a game of turns",
         };
-        return Err(Error::Usage(format!(
+        return Err(Error::usage(format!(
             "expected the depth 1, found {depth}: {why} every move is shown with what it leads to; explain the position \
              after a move to see further"
         )));

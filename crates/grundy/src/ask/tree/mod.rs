@@ -18,7 +18,9 @@ use crate::question::Starter;
 use crate::setting::Setting;
 use grundy_catalog::typed;
 use grundy_core::any::Token;
-use grundy_core::{Alternating, Convention, Notation, Player, StopReason, SumAt, Watch, explore};
+use grundy_core::{
+    Alternating, Convention, Notation, Player, StopReason, SumAt, Watch, explore, reason,
+};
 use grundy_solve::tree::{self, Drawing};
 use num::BigUint;
 use root::{InSum, InTurn, Root, TIME_TO_COUNT};
@@ -333,7 +335,7 @@ impl Tree {
     /// ```
     pub fn census(&self, limits: &Limits) -> Result<Census, Error> {
         let none = || {
-            Error::Usage(format!(
+            Error::usage(reason!(
                 "positions are counted by who wins, which {} does not say",
                 self.shown
             ))

@@ -6,6 +6,7 @@ pub(crate) mod reading;
 mod sides;
 pub(crate) mod terms;
 
+use crate::answer::Class;
 pub use crate::erased::TurnPosition;
 use crate::error::Error;
 use grundy_catalog::typed::{Paid, forget};
@@ -13,7 +14,7 @@ use grundy_core::any::{AnyMove, Token, erase_impartial, erase_partizan};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Impartial, Notation, Outcome, Partizan, Player, Ruleset, Sequential, Summand,
-    Term, Terms,
+    Term, Terms, reason,
 };
 use grundy_forms::hidden::Hidden;
 use grundy_games::numbers::value::ValueRules;
@@ -260,8 +261,9 @@ impl Position {
     fn parts(&self) -> Result<Vec<(bool, terms::SummandContent)>, Error> {
         match self {
             Position::Sum(sum) => Ok(sum.parts()),
-            Position::Turns(_) | Position::Hidden(_) => Err(Error::Usage(format!(
-                "{self} cannot be added: expected an impartial or partizan position, or a value"
+            Position::Turns(_) | Position::Hidden(_) => Err(Error::usage(reason!(
+                "{} cannot be added: expected an impartial or partizan position, or a value",
+                self
             ))),
         }
     }
@@ -301,6 +303,33 @@ impl Position {
                 let choices = game.choices(&game.start()).into_iter().take(most);
                 choices.map(|(mv, _)| (None, mv)).collect()
             }
+        }
+    }
+
+    /// The outcomes that the rules leave open, before anything is known of the position: of a partizan sum also those that
+    /// hold whoever begins; empty for games with hidden information.
+    ///
+    /// ```
+    /// use grundy::{Position, answer::Class};
+    /// let hex: Position = "hex 3x3".parse()?;
+    /// assert_eq!(hex.outcomes(), [Class::N, Class::P]);
+    /// let rows: Position = "tic-tac-toe".parse()?;
+    /// assert_eq!(rows.outcomes(), [Class::N, Class::P, Class::T]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn outcomes(&self) -> Vec<Class> {
+        match self {
+            Position::Sum(sum) if sum.impartial => vec![Class::N, Class::P],
+            Position::Sum(_) => vec![Class::N, Class::P, Class::L, Class::R],
+            Position::Turns(at) => {
+                let rules = at.game().rules();
+                let tie = rules.hints().may_tie().then_some(Class::T);
+                let draw = (!rules.always_ends()).then_some(Class::D);
+                let won = [Class::N, Class::P].into_iter();
+                won.chain(tie).chain(draw).collect()
+            }
+            Position::Hidden(_) => Vec::new(),
         }
     }
 
