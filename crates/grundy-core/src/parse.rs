@@ -584,7 +584,7 @@ pub fn no_rules(game: &str, text: Option<&str>) -> Result<(), ParseError> {
         Some(text) => Err(ParseError::at_piece(
             text,
             text.trim(),
-            format!("nothing here, for {game} has no rules"),
+            reason!("nothing here, for {} has no rules", game),
         )),
     }
 }

@@ -10,8 +10,11 @@ use std::path::{Path, PathBuf};
 /// The page's catalogue, from the root of the repository.
 const CATALOGUE: &str = "crates/grundy-web/page/src/reasons.zh.json";
 
-fn catalogue(part: &str) -> Map<String, Value> {
-    let text = std::fs::read_to_string(root().join(CATALOGUE)).expect("the catalogue");
+/// Where the page has what was expected where a text is refused.
+const FAULTS: &str = "crates/grundy-web/page/src/faults.zh.json";
+
+fn catalogue(file: &str, part: &str) -> Map<String, Value> {
+    let text = std::fs::read_to_string(root().join(file)).expect("the catalogue");
     let all: Value = serde_json::from_str(&text).expect("JSON");
     all[part].as_object().expect("entries").clone()
 }
@@ -53,6 +56,26 @@ fn all_sources() -> Vec<(PathBuf, String)> {
     found
 }
 
+/// The sources that say what was expected, or why a question makes no sense.
+fn sources_of_faults() -> Vec<(PathBuf, String)> {
+    let mut found = all_sources();
+    for directory in ["grundy-core", "grundy-ask", "grundy-gdl", "grundy-formats"] {
+        let source = root().join("crates").join(directory).join("src");
+        sources(&source, &mut found);
+    }
+    // Long literals go on in the next line.
+    for (_, code) in &mut found {
+        let lines: Vec<&str> = code.split("\\\n").collect();
+        let joined: Vec<&str> = lines
+            .iter()
+            .enumerate()
+            .map(|(i, line)| if i == 0 { line } else { line.trim_start() })
+            .collect();
+        *code = joined.concat();
+    }
+    found
+}
+
 /// The string literal with which `code` begins, as Rust reads it.
 fn literal(code: &str) -> Option<String> {
     let mut rest = code.trim_start().strip_prefix('"')?.chars();
@@ -85,7 +108,8 @@ fn gaps(chinese: &str) -> BTreeSet<usize> {
 
 #[test]
 fn every_reason_has_its_chinese() {
-    let chinese = catalogue("reasons");
+    let chinese = catalogue(CATALOGUE, "reasons");
+    let of_faults = catalogue(FAULTS, "expected");
     let mut unused: BTreeSet<&str> = chinese.keys().map(String::as_str).collect();
     let mut faults = Vec::new();
     for (path, code) in all_sources() {
@@ -93,14 +117,15 @@ fn every_reason_has_its_chinese() {
             let key = template.trim();
             unused.remove(key);
             let count = template.matches("{}").count();
-            match chinese.get(key).and_then(Value::as_str) {
+            let words = chinese.get(key).or_else(|| of_faults.get(&template));
+            match words.and_then(Value::as_str) {
                 None if key.contains(char::is_alphabetic) => faults.push(format!(
-                    "add to \"reasons\" in {CATALOGUE} (the gaps are {{0}} to {{{}}}, from {}):\n    {}: \"…\"",
+                    "add to \"reasons\" in {CATALOGUE}, or to \"expected\" in {FAULTS} (the gaps are {{0}} to {{{}}}, from {}):\n    {}: \"…\"",
                     count.saturating_sub(1),
                     path.display(),
                     Value::from(key)
                 )),
-                Some(words) if gaps(words) != (0..count).collect() => faults.push(format!(
+                Some(words) if chinese.contains_key(key) && gaps(words) != (0..count).collect() => faults.push(format!(
                     "in {CATALOGUE} each of the {count} gaps {{0}}, {{1}}, … belongs into the Chinese of \"{key}\", \
                      which is \"{words}\""
                 )),
@@ -114,9 +139,34 @@ fn every_reason_has_its_chinese() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// What the page says in Chinese of a fault is said by a source in English, and has no gap that the English lacks. What has no
+/// gaps may be put together from parts there.
+#[test]
+fn every_fault_in_chinese_is_said_by_a_source() {
+    let sources = sources_of_faults();
+    let mut wrong = Vec::new();
+    for (english, chinese) in catalogue(FAULTS, "expected") {
+        let quoted = Value::from(english.as_str()).to_string();
+        let is_whole = !english.contains("{}");
+        if !is_whole && !sources.iter().any(|(_, code)| code.contains(&quoted)) {
+            wrong.push(format!(
+                "remove {quoted} from {FAULTS}, for no source says it"
+            ));
+        }
+        let most = english.matches("{}").count();
+        let all = gaps(chinese.as_str().expect("a text"));
+        if all.iter().any(|&gap| gap >= most) {
+            wrong.push(format!(
+                "{quoted} in {FAULTS} has fewer gaps than its Chinese"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_theorem_has_a_chinese_name() {
-    let chinese = catalogue("names");
+    let chinese = catalogue(CATALOGUE, "names");
     let sources = all_sources();
     let mut faults = Vec::new();
     for (path, code) in &sources {

@@ -56,7 +56,7 @@ function said(found: About): HTMLElement {
     text && list.append(h("dt", {}, t(word)), h("dd", { lang }, ...spelled(text)));
   line("rules", rules, spokenIn);
   line("notation", notation, spokenIn);
-  line("examples", examples.slice(0, 3).join("; "));
-  line("sources", sources.join("; "));
+  line("examples", examples.slice(0, 3).join(t("semicolon")));
+  line("sources", sources.join(t("semicolon")));
   return h("details", { class: "fold about" }, h("summary", {}, t("rulesInWords", { name: gameName(found) })), h("p", { lang }, title), list);
 }

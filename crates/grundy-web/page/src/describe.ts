@@ -46,7 +46,7 @@ export function winningMoves(standing: Standing): string {
   if (wins.length === 0) return isKnown ? t("noWinningMove") : "";
   const some = wins.slice(0, MOST_TOLD).map((move) => moveOf(standing, move));
   const told = wins.length > MOST_TOLD ? [...some, "…"] : some;
-  return t("winningMoves", { moves: told.join("; ") });
+  return t("winningMoves", { moves: told.join(t("semicolon")) });
 }
 
 /** What is known of a move besides. */
@@ -169,7 +169,7 @@ export function answer(found: Solution, sides: [string, string], over: boolean):
   line("method", (spoken() === "zh" ? methods(found.methods ?? [], named(found.method)) : null) ?? found.method);
   line("reason", reason(found), true);
   line("winning", found.winning_total);
-  line("line", found.line?.map(moved).join("; "));
-  line("assumed", found.assumed?.map((said) => (spoken() === "zh" ? assumed(said) : said)).join("; "));
+  line("line", found.line?.map(moved).join(t("semicolon")));
+  line("assumed", found.assumed?.map((said) => (spoken() === "zh" ? assumed(said) : said)).join(t("semicolon")));
   return list;
 }

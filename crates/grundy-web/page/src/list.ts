@@ -21,7 +21,8 @@ interface Doors {
 /** The moves of a position. What the other side or chance may do would tell what is hidden. */
 export function moveList(standing: Standing, doors: Doors): HTMLElement {
   const listed = standing.dealt && !doors.may ? [] : standing.moves.slice(0, MOST_SHOWN);
-  return h("ol", { class: "list" }, ...listed.map((move) => h("li", {}, item(standing, move, doors))));
+  // Where no move can be made, the list itself is reached by the keyboard, to be scrolled.
+  return h("ol", { class: "list", tabindex: doors.may ? null : "0", "aria-labelledby": "moves-title" }, ...listed.map((move) => h("li", {}, item(standing, move, doors))));
 }
 
 function item(standing: Standing, { number, move, judged, probability }: Move, { may, values, play, light }: Doors): HTMLElement {

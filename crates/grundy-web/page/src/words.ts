@@ -27,6 +27,7 @@ const WORDS = {
   toMove: ["{side} to move", "轮到 {side}"],
   over: ["The play is over: {result}", "对局结束：{result}"],
   comma: [", ", "，"],
+  semicolon: ["; ", "；"],
   gets: ["{side} gets {n}", "{side} 得 {n}"],
   chanceDraws: ["Chance draws.", "随机抽取。"],
   knows: ["{side} knows: {knows}", "{side} 所知：{knows}"],

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
 import { expect, PROGRAM, test } from "./server";
 
 function lesson(...words: string[]): string {
@@ -52,9 +53,9 @@ test("a lesson with text and exercises is worked through", async ({ page }) => {
   await value.getByLabel("Value").fill("1");
   await value.getByRole("button", { name: "Check" }).click();
   await expect(value.locator(".feedback")).toContainText("Right: the value is *");
-  await winner.getByRole("button", { name: "N: the player to move wins" }).click();
+  await winner.getByRole("button", { name: "the player to move wins" }).click();
   await expect(winner.locator(".feedback")).toContainText("Not yet");
-  await winner.getByRole("button", { name: "P: the player to move loses" }).click();
+  await winner.getByRole("button", { name: "the player to move loses" }).click();
   await expect(page.locator(".results")).toContainText("3 of 4 solved");
   // A question without a board, whose answer may be written in any way.
   const question = page.locator(".exercise").nth(3);
@@ -78,4 +79,34 @@ test("a lesson ends where its file ends", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("no more of the tree");
   await page.getByLabel(/^Position/).selectOption("domineering 2x2");
   await expect(page.locator(".moves button.move")).toHaveCount(2);
+});
+
+test("a lesson says its title once, asks what can be, and keeps what was done", async ({ page }) => {
+  const text = ["# Hex and heaps", "", "Who wins?", "", "```exercise", "hex 2x2", "ask: winner", "hint: Nobody ties.", "```", "", "```exercise", "tic-tac-toe xo./xo./...", "ask: winner", "```", "", "```question", "How many heaps has nim 3?", "answer: 1", "```", ""].join("\n");
+  const file = join(mkdtempSync(join(tmpdir(), "grundy-")), "hex.md");
+  writeFileSync(file, text);
+  await page.goto(lesson(file));
+  await expect(page.getByRole("heading", { name: "Hex and heaps" })).toHaveCount(1);
+  const [hex, rows, question] = [page.locator(".exercise").nth(0), page.locator(".exercise").nth(1), page.locator(".exercise").nth(2)];
+  const choices = (exercise: Locator) => exercise.locator(".row button").allTextContents();
+  expect(await choices(hex)).toEqual(["the player to move wins", "the player to move loses", "Hint"]);
+  expect(await choices(rows)).toEqual(["the player to move wins", "the player to move loses", "a tie", "Hint"]);
+  await question.getByLabel("Answer").fill("one");
+  await question.getByRole("button", { name: "Check" }).click();
+  await expect(question.locator(".feedback")).toContainText("Right: 1");
+  await hex.getByRole("button", { name: "Hint" }).click();
+  await hex.getByRole("button", { name: "the player to move loses" }).click();
+  await expect(hex.locator(".feedback")).toContainText("Not yet");
+  await page.reload();
+  await expect(page.locator(".results")).toContainText("1 of 3 solved");
+  await expect(page.getByRole("row", { name: "1 ✗ 1 1" })).toBeVisible();
+  await expect(hex.locator(".hints")).toContainText("Nobody ties.");
+  await expect(question.locator(".feedback")).toContainText("Solved before");
+  // In Chinese, too; and the lesson can be begun again.
+  await page.getByLabel("Language").selectOption("zh");
+  await page.locator(".exercise").nth(2).getByLabel("答案").fill("一");
+  await page.locator(".exercise").nth(2).getByRole("button", { name: "检查" }).click();
+  await expect(page.locator(".exercise").nth(2).locator(".feedback")).toContainText("正确：1");
+  await page.getByRole("button", { name: "重新开始" }).click();
+  await expect(page.locator(".results")).toContainText("0 / 3");
 });

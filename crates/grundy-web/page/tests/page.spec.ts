@@ -366,7 +366,7 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   const page = await context.newPage();
   await page.goto(at(url, { e: "nim 3,5,7" }));
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-  await expect(say(page)).toHaveText("轮到 x");
+  await expect(say(page)).toHaveText("轮到 先手");
   await expect(page.getByText("所以行动方胜")).toBeVisible();
   await expect(page.getByText("已证明")).toBeVisible();
   await expect(page.getByText("定理（Bouton")).toBeVisible();
@@ -376,18 +376,18 @@ test("the page speaks Chinese", async ({ browser, url }) => {
   await expect(page.getByRole("alert").first()).toContainText("第 7 列：此处应为");
   await page.getByRole("combobox", { name: "局面" }).fill("nim 3,5,7");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
-  await expect(say(page)).toHaveText("轮到 x");
+  await expect(say(page)).toHaveText("轮到 先手");
   await page.getByRole("combobox", { name: "局面" }).fill("kayles 7 + nim 3");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
   await page.locator("#explain").click();
-  await expect(page.getByText("Nim 和把每一列的二进制数字不进位相加：")).toBeVisible();
+  await expect(page.getByText("尼姆和把每一列的二进制数字不进位相加：")).toBeVisible();
   await expect(page.getByText("其胜负类为 N。")).toBeVisible();
   await page.locator("#other").fill("*2");
   await page.locator("#other").press("Enter");
   await expect(page.getByText("先行者在差中取胜。")).toBeVisible();
   await page.getByRole("combobox", { name: "局面" }).fill("nim 3,5,7");
   await page.getByRole("combobox", { name: "局面" }).press("Enter");
-  await expect(say(page)).toHaveText("轮到 x");
+  await expect(say(page)).toHaveText("轮到 先手");
   await page.getByLabel("语言").selectOption("en");
   await expect(say(page)).toHaveText("first to move");
   await context.close();
@@ -425,6 +425,7 @@ test("nothing keeps anybody out", async ({ page, url }) => {
     { e: "{4|2||0}", tab: "charts", you: "both" },
     { tab: "forms", form: "matrix", text: "0 -1; 1 0" },
     { e: "nim 3,5,7", theme: "dark", values: "1" },
+    { e: "hex 4x4", you: "1", values: "1", m: "a1", at: "0" },
   ] as Record<string, string>[]) {
     await open(page, at(url, state));
     await expect(board(page)).toBeVisible();
@@ -527,7 +528,7 @@ test("the judge's bar and the terms of a sum are shown with the values", async (
 
 test("the row that won is marked on the board", async ({ page, url }) => {
   await open(page, at(url, { e: "connect-four 5x4: 121212", you: "both" }));
-  await moves(page).filter({ hasText: /^\d+1$/ }).first().click();
+  await moves(page).filter({ hasText: "column 1" }).click();
   await expect(say(page)).toContainText("first wins");
   await expect(page.locator(".board svg .complete")).toHaveCount(4);
   await open(page, at(url, { e: "hex 2x2: ../x. o", you: "both" }));

@@ -619,7 +619,7 @@ fn in_short(
         Ok(i) => Ok(legal[i].clone()),
         Err(Unclear::Several(places)) => {
             let meanings = short::candidates(&places, &texts);
-            let expected = format!("one of its meanings: {meanings}");
+            let expected = reason!("one of its meanings: {}", meanings);
             Err(ParseError::at_piece(text, text.trim(), expected))
         }
         // The list may be cut: the other moves are written like these, with other numbers.
