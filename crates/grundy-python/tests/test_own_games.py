@@ -184,6 +184,27 @@ def test_games_of_turns_may_ask_whose_move_it_is():
     assert grundy.check_rules(Race()) == []
 
 
+def test_rules_that_are_not_looked_at_whole_are_said_to_be():
+    class Late:
+        start = 300
+
+        def moves(self, n):
+            return [n - 1] * (n > 0)
+
+        def canonical(self, n):
+            # Wrong at the positions to which play comes last.
+            return n % 2 if n > 50 or n < 2 else 0
+
+    found = grundy.check_rules(Late())
+    assert found == [] and (found.examined, found.compared) == (301, 200)
+    assert "200 of 301 positions: most_hints=200" in repr(found) and repr(found).startswith("[]")
+    found = grundy.check_rules(Late(), most_hints=1000)
+    assert "canonical(49)" in found[0] and found.left_out is None and found.compared == 301
+    found = grundy.check_rules(Late(), most=10)
+    assert found.examined == 10 and "10 positions were looked at, and there are more" in found.left_out
+    assert grundy.check_rules(Late(), most=10, most_hints=5).left_out.count("is the limit") == 2
+
+
 def test_positions_that_play_reaches_are_a_graph_of_networkx():
     networkx = pytest.importorskip("networkx")
     graph = grundy.game_graph("nim 1,2")

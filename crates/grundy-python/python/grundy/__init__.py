@@ -108,6 +108,7 @@ __all__ = [
     "Position",
     "Problem",
     "Rule",
+    "RulesFound",
     "Same",
     "Solution",
     "Stopped",
@@ -165,7 +166,7 @@ from ._many import solve_many
 from ._matrices import bimatrix, matrix
 from ._openspiel import from_openspiel
 from ._rule import Board, Rule, beside as _beside, board, rule
-from ._rules import check_rules
+from ._rules import RulesFound, check_rules
 
 
 def position(game, position=None, *, time_limit=None, memory_limit=None):

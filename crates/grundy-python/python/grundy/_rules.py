@@ -41,9 +41,25 @@ def parameters(moves):
     return len(given) or int(any(one.kind == one.VAR_POSITIONAL or one in named for one in found))
 
 
-def check_rules(game, position=None, *, most=10_000):
+class RulesFound(list):
+    """What `check_rules` found, a list of sentences: `examined` positions were looked at, and the hints were compared by
+    value at `compared` of them (`None` where the class has no such hints). `left_out` says in a sentence what was not looked
+    at, and is shown behind the list; `None` where everything was.
+    """
+
+    examined = 0
+    compared = None
+    left_out = None
+
+    def __repr__(self):
+        shown = super().__repr__()
+        return shown if self.left_out is None else f"{shown}  # {self.left_out}"
+
+
+def check_rules(game, position=None, *, most=10_000, most_hints=200):
     """Looks at up to `most` positions and returns what is wrong with the rules, as a list of sentences; empty where
-    nothing was found.
+    nothing was found. `components` and `canonical` are compared with the values of up to `most_hints` of these positions, for
+    each costs a walk through what can be reached from it. What is left out so is said behind the list.
 
     A position that cannot be hashed; moves that differ from one call to the next, or for the two players where the class
     says `impartial = True`; play that returns to a position; in games of turns a `turn` that is not `"left"`, `"right"` or
@@ -59,7 +75,14 @@ def check_rules(game, position=None, *, most=10_000):
     >>> check_rules(Bad())
     ['play can return to the position 1']
     """
-    most = whole("most", most)
+    most, most_hints = whole("most", most), whole("most_hints", most_hints)
+    found = RulesFound()
+    _examine(game, position, most, most_hints, found)
+    return found
+
+
+def _examine(game, position, most, most_hints, found):
+    """Puts what is wrong with the rules into `found`."""
     start = position
     if start is None:
         start = game.start() if callable(game.start) else game.start
@@ -67,11 +90,11 @@ def check_rules(game, position=None, *, most=10_000):
     two = parameters(moves) == 2
     in_turn = hasattr(game, "turn")
     nested = _is_named(start)
-    found = []
     try:
         hash(start)
     except TypeError as error:
-        return [f"a position must be hashable, and {start!r} is not: {error}"]
+        found.append(f"a position must be hashable, and {start!r} is not: {error}")
+        return
     seen = {start}
     graph = {}
     waiting = deque([start])
@@ -89,7 +112,8 @@ def check_rules(game, position=None, *, most=10_000):
                 given = moves(at, player) if two else moves(at)
                 if hasattr(given, "__iter__"):
                     raise
-                return [*found, f"moves({at!r}) gives {given!r}; expected the options, such as a list of them"]
+                found.append(f"moves({at!r}) gives {given!r}; expected the options, such as a list of them")
+                return
             if once != _options(moves, at, player, two, nested):
                 found.append(f"moves({at!r}) gives other options when it is asked again")
             for to in once:
@@ -108,6 +132,9 @@ def check_rules(game, position=None, *, most=10_000):
             left, right = (_options(moves, at, player, two, nested) for player in players)
             if set(map(_key, left)) != set(map(_key, right)):
                 found.append(f"moves({at!r}) differ for the two players, in a game that says it is impartial")
+    found.examined = len(graph)
+    if waiting:
+        found.left_out = f"{len(graph):,} positions were looked at, and there are more: most={most} is the limit"
     if not hasattr(game, "turn"):
         cycle = _cycle(graph, start)
         if cycle is not None:
@@ -116,9 +143,14 @@ def check_rules(game, position=None, *, most=10_000):
         found.extend(_in_batches(game, graph, nested))
     if not found:
         found.extend(_predecessors(game, graph))
-        if not hasattr(game, "turn"):
-            found.extend(_values(game, graph))
-    return found
+        hints = [name for name in ("components", "canonical") if getattr(game, name, None) is not None]
+        if hints and not hasattr(game, "turn"):
+            found.compared = min(most_hints, len(graph))
+            if found.compared < len(graph):
+                compared = f"{' and '.join(hints)} compared at {found.compared:,} of {len(graph):,} positions: "
+                compared += f"most_hints={most_hints} is the limit"
+                found.left_out = compared if found.left_out is None else f"{found.left_out}; {compared}"
+            found.extend(_values(game, graph, most_hints))
 
 
 def _in_turn(game, at, options):
@@ -135,10 +167,6 @@ def _in_turn(game, at, options):
         paid = game.payoff(at)
         if paid not in ("left", "right", None) and not hasattr(paid, "__index__"):
             yield f'payoff({at!r}) gives {paid!r}; expected a whole number for left, "left" or "right"'
-
-
-# Positions whose hints are compared by value: each costs a walk through what can be reached from it.
-_MOST_VALUED = 200
 
 
 def _key(position):
@@ -160,8 +188,8 @@ class _Plain:
             self.moves = lambda position: moves(position)
 
 
-def _values(game, graph):
-    """Where `components` or `canonical` change what a position is worth."""
+def _values(game, graph, most):
+    """Where `components` or `canonical` change what one of the first `most` positions is worth."""
     from . import _native
 
     components = getattr(game, "components", None)
@@ -175,7 +203,7 @@ def _values(game, graph):
             known[position] = _native.own_position(plain, position).value
         return known[position]
 
-    for at in list(graph)[:_MOST_VALUED]:
+    for at in list(graph)[:most]:
         if components is not None:
             given = components(at)
             if not hasattr(given, "__iter__"):
