@@ -255,13 +255,17 @@ impl<'a> Text<'a> {
     /// # Ok::<(), grundy_core::ParseError>(())
     /// ```
     pub fn next_item(&mut self) -> bool {
+        self.next_item_where(|c| c.is_ascii_digit() || c == '+')
+    }
+
+    /// The same for a list whose items begin with other characters.
+    pub fn next_item_where(&mut self, begins: impl Fn(char) -> bool) -> bool {
         if self.eat(",") {
             return true;
         }
         let mut next = *self;
         next.blanks();
-        let follows =
-            next.at() > self.at() && next.peek().is_some_and(|c| c.is_ascii_digit() || c == '+');
+        let follows = next.at() > self.at() && next.peek().is_some_and(begins);
         if follows {
             *self = next;
         }
@@ -399,7 +403,39 @@ pub fn read_place(text: &str, piece: &str, what: &str, count: usize) -> Result<u
     }
 }
 
-/// Reads numbers separated by commas (blanks around them are fine). An empty text is an empty list.
+/// The items of a flat list, with commas or blanks between them. A blank beside one of the `joints` lies within an item.
+/// There is one item at least; it may be empty, as it is between two commas.
+///
+/// ```
+/// use grundy_core::parse::items;
+/// assert_eq!(items("3, 5 7,", &[]), ["3", "5", "7", ""]);
+/// assert_eq!(items("2 x 3 4x4", &["x"]), ["2 x 3", "4x4"]);
+/// ```
+#[must_use]
+pub fn items<'a>(text: &'a str, joints: &[&str]) -> Vec<&'a str> {
+    let mut items = Vec::new();
+    for piece in text.split(',') {
+        let mut rest = piece.trim();
+        let joined = |before: &str, behind: &str| {
+            let touches = |joint: &&str| before.ends_with(joint) || behind.starts_with(joint);
+            joints.iter().any(touches)
+        };
+        let mut from = 0;
+        while let Some(at) = rest[from..].find(char::is_whitespace).map(|at| from + at) {
+            let behind = rest[at..].trim_start();
+            if joined(rest[..at].trim_end(), behind) {
+                from = rest.len() - behind.len();
+            } else {
+                items.push(&rest[..at]);
+                (rest, from) = (behind, 0);
+            }
+        }
+        items.push(rest);
+    }
+    items
+}
+
+/// Reads numbers with commas or blanks between them. An empty text is an empty list.
 ///
 /// # Errors
 /// A [`ParseError`] at the first piece that is not a number of at most `max`.
@@ -407,13 +443,15 @@ pub fn read_place(text: &str, piece: &str, what: &str, count: usize) -> Result<u
 /// ```
 /// use grundy_core::parse::read_list;
 /// assert_eq!(read_list("3, 5,7", "a heap", 100), Ok(vec![3, 5, 7]));
+/// assert_eq!(read_list("3 5 7", "a heap", 100), Ok(vec![3, 5, 7]));
 /// assert_eq!(read_list("3,x", "a heap", 100).unwrap_err().at, 2);
 /// ```
 pub fn read_list(text: &str, what: &str, max: u64) -> Result<Vec<u64>, ParseError> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
-    text.split(',')
+    let items = items(text, &[]).into_iter();
+    items
         .map(|piece| read_number(text, piece, what, max))
         .collect()
 }

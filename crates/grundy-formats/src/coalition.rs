@@ -39,7 +39,7 @@ use grundy_core::ParseError;
 use grundy_core::forms::coalition::{
     CoalitionGame, FlowGame, MOST_IN_TABLE, NotAGame, OwnedEdge, Table, Voting,
 };
-use grundy_core::parse::{offset_in, read_number};
+use grundy_core::parse::{items, offset_in, read_number};
 use num::{BigRational, Signed, Zero};
 use std::collections::HashMap;
 
@@ -143,7 +143,7 @@ fn voting(text: &str, body: &str) -> Result<Voting, ParseError> {
     let votes = |piece: &str| read_number(text, piece, "a number of votes", most);
     let need = read_number(text, quota, "a quota", most)?;
     let mut list = Vec::new();
-    for piece in weights.split(',') {
+    for piece in items(weights, &[]) {
         if list.len() == MOST_VOTERS {
             let most = format!("at most {MOST_VOTERS} voters");
             return Err(ParseError::at_piece(text, piece.trim(), most));
@@ -263,7 +263,7 @@ fn lines(text: &str) -> Result<Table, ParseError> {
 /// Players separated by commas, as bits.
 fn coalition(text: &str, members: &str) -> Result<u32, ParseError> {
     let mut coalition = 0u32;
-    for member in members.split(',') {
+    for member in items(members, &[]) {
         let player = players(text, member, "a player's number", MOST_IN_SHORT).map_err(too_many)?;
         let bit = 1 << (player - 1);
         if coalition & bit != 0 {

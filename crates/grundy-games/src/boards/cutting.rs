@@ -4,7 +4,7 @@
 use crate::families::among::{read_among, show_among};
 use crate::families::pattern::Pattern;
 pub use crate::theorems::careful_cuts::Careful;
-use grundy_core::parse::{Text, no_rules, read_size};
+use grundy_core::parse::{Text, items, no_rules, read_size};
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
 use grundy_core::theorem::{Known, Solved, normal};
 use grundy_core::{
@@ -198,7 +198,7 @@ impl Notation for Cutting {
 
     fn read(&self, text: &str) -> Result<Sheets, ParseError> {
         let mut sheets = Vec::new();
-        for piece in text.split(',') {
+        for piece in items(text, &["x", "X"]) {
             if sheets.len() == MOST_SHEETS {
                 let expected = format!("at most {MOST_SHEETS} sheets");
                 return Err(ParseError::at_piece(text, piece, expected));

@@ -218,14 +218,20 @@ impl Notation for DotsAndBoxes {
         let mut words = Text::new(text);
         let mut p = self.start();
         if !words.eat_word("empty") && !words.is_at_end() {
-            words.blanks();
-            let list = words.run(|c| !c.is_whitespace());
-            for piece in list.split(',') {
+            loop {
+                words.blanks();
+                let piece = words.run(|c| !c.is_whitespace() && c != ',');
                 let side = 1 << self.read_drawn(text, piece)?;
                 if p.drawn & side != 0 {
                     return Err(ParseError::at_piece(text, piece, "each side once"));
                 }
                 p.drawn |= side;
+                // Behind a blank the name of a dot has a digit, and the words that may follow have none.
+                let next = words.rest().split_whitespace().next().unwrap_or_default();
+                let named = next.contains(|c: char| c.is_ascii_digit());
+                if !words.next_item_where(|_| named) {
+                    break;
+                }
             }
         }
         if words.eat_word("ahead") {

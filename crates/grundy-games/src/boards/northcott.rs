@@ -237,7 +237,7 @@ impl Notation for Northcott {
                 return Err(ParseError::at_piece(text, words.since(here), expected));
             }
             rows.push((white, black));
-            if !words.eat(",") {
+            if !words.next_item() {
                 words.end("a comma, or nothing more")?;
                 return Ok(rows);
             }

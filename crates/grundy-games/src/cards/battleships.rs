@@ -4,7 +4,7 @@
 //! the next shot may use.
 
 use crate::families::in_turn;
-use grundy_core::parse::{pick_move, read_number};
+use grundy_core::parse::{items, pick_move, read_number};
 use grundy_core::picture::{Board, Legend, Picture, Thing};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -260,7 +260,7 @@ impl Described for Battleships {
     fn from_rules(text: Option<&str>) -> Result<Battleships, ParseError> {
         let Some(text) = text else { return Ok(USUAL) };
         let form = "cells and the length of the ship such as 5,2";
-        let Some((cells, length)) = text.split_once(',') else {
+        let [cells, length] = items(text, &[])[..] else {
             return Err(ParseError::at_piece(text, text.trim(), form));
         };
         let number =

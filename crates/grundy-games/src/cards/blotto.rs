@@ -4,7 +4,7 @@
 //! 1921. Gross and Wagner, *A continuous Colonel Blotto game*, RAND RM-408, 1950, gave the colonel his name.
 
 use crate::families::in_turn;
-use grundy_core::parse::{pick_move, read_number};
+use grundy_core::parse::{items, pick_move, read_number};
 use grundy_core::picture::{Heap, Lie, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -213,7 +213,7 @@ impl Described for Blotto {
                 n => Ok(n as u16),
             };
         let soldiers = |piece: &str| number(piece, "a number of soldiers", MOST_SOLDIERS);
-        let pieces: Vec<&str> = armies.split(',').collect();
+        let pieces: Vec<&str> = items(armies, &[]);
         let soldiers = match pieces[..] {
             [both] => [soldiers(both)?; 2],
             [first, second] => [soldiers(first)?, soldiers(second)?],

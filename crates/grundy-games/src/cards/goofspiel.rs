@@ -5,7 +5,7 @@
 //! follows a round is a subgame.
 
 use crate::families::in_turn;
-use grundy_core::parse::{pick_move, read_number};
+use grundy_core::parse::{items, offset_in, pick_move, read_number};
 use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -317,7 +317,7 @@ impl Described for Goofspiel {
             hidden: false,
         };
         let Some(text) = text else { return Ok(game) };
-        let mut words = text.split_whitespace();
+        let mut words = text.split_whitespace().peekable();
         let Some(number) = words.next() else {
             return Err(ParseError::at_piece(text, text.trim(), FORM));
         };
@@ -333,10 +333,16 @@ impl Described for Goofspiel {
             match word {
                 "hidden" if !game.hidden => game.hidden = true,
                 "order" if game.order.is_none() => {
-                    let Some(list) = words.next() else {
+                    let mut prizes = Vec::new();
+                    while let Some(word) = words.next_if(|&word| word != "hidden") {
+                        prizes.push(word);
+                    }
+                    let (Some(first), Some(last)) = (prizes.first(), prizes.last()) else {
                         let end = &text[text.trim_end().len()..];
                         return Err(ParseError::at_piece(text, end, game.form_of_order()));
                     };
+                    let to = offset_in(text, last) + last.len();
+                    let list = &text[offset_in(text, first)..to];
                     game.order = Some(game.read_order(text, list)?);
                 }
                 _ => {
@@ -375,7 +381,7 @@ impl Goofspiel {
     /// Reads an order of prizes; `list` is a piece of `text`.
     fn read_order(&self, text: &str, list: &str) -> Result<Vec<u8>, ParseError> {
         let mut order = Vec::new();
-        for piece in list.split(',') {
+        for piece in items(list, &[]) {
             let prize = read_number(text, piece, "a prize", self.cards.into())? as u8;
             if prize == 0 || order.contains(&prize) {
                 return Err(ParseError::at_piece(text, piece, self.form_of_order()));

@@ -4,7 +4,7 @@
 //! information games*, AAMAS 2015, use it with one die each as a benchmark. With few faces it is solved exactly.
 
 use crate::families::in_turn;
-use grundy_core::parse::{pick_move, read_number};
+use grundy_core::parse::{items, pick_move, read_number};
 use grundy_core::picture::{Cards, Held, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -259,22 +259,14 @@ impl Described for LiarsDice {
     fn from_rules(text: Option<&str>) -> Result<LiarsDice, ParseError> {
         let Some(text) = text else { return Ok(USUAL) };
         let form = "dice and faces such as 1,6, then `plain` if no face is wild";
-        let mut words = text.split_whitespace();
-        let numbers = words.next().unwrap_or("");
-        let plain = words.next();
-        let extra = match plain {
-            Some("plain") | None => words.next(),
-            other => other,
-        };
-        if let Some(extra) = extra {
-            return Err(ParseError::at_piece(
-                text,
-                extra,
-                format!("nothing more than {form}"),
-            ));
-        }
-        let Some((dice, faces)) = numbers.split_once(',') else {
-            return Err(ParseError::at_piece(text, text.trim(), form));
+        let numbers = text.trim_end().strip_suffix("plain");
+        let (dice, faces) = match items(numbers.unwrap_or(text), &[])[..] {
+            [dice, faces] => (dice, faces),
+            [_, _, extra, ..] => {
+                let expected = format!("nothing more than {form}");
+                return Err(ParseError::at_piece(text, extra, expected));
+            }
+            _ => return Err(ParseError::at_piece(text, text.trim(), form)),
         };
         let number =
             |piece: &str, what: &str, most: u64| match read_number(text, piece, what, most)? {
@@ -288,7 +280,7 @@ impl Described for LiarsDice {
         Ok(LiarsDice {
             dice: number(dice, "a number of dice", MOST_DICE)?,
             faces: number(faces, "a number of faces", MOST_FACES)?,
-            wild: plain.is_none(),
+            wild: numbers.is_none(),
         })
     }
 

@@ -4,7 +4,7 @@
 //! that only mixing solves.
 
 use crate::families::in_turn;
-use grundy_core::parse::{pick_move, read_number};
+use grundy_core::parse::{items, pick_move, read_number};
 use grundy_core::picture::{Cards, Held, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -178,7 +178,7 @@ impl Described for MatchingPennies {
     fn from_rules(text: Option<&str>) -> Result<MatchingPennies, ParseError> {
         let Some(text) = text else { return Ok(USUAL) };
         let form = "the stakes of two heads and of two tails such as 2,1, then the stake of a difference if it is not 1";
-        let pieces: Vec<&str> = text.split(',').collect();
+        let pieces: Vec<&str> = items(text, &[]);
         let number = |piece: &str| {
             let stake = read_number(text, piece, "a stake", MOST_STAKE)?;
             u32::try_from(stake).map_err(|_| ParseError::at_piece(text, piece, "a stake"))

@@ -4,7 +4,7 @@
 //! changes the door wins with 2/3, and the host cannot prevent it by a choice between two losing doors.
 
 use crate::families::in_turn;
-use grundy_core::parse::{pick_move, read_number};
+use grundy_core::parse::{items, pick_move, read_number};
 use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -335,29 +335,19 @@ impl Described for MontyHall {
 
     fn from_rules(text: Option<&str>) -> Result<MontyHall, ParseError> {
         let Some(text) = text else { return Ok(USUAL) };
-        let mut words = text.split_whitespace();
-        let numbers = words.next().unwrap_or("");
-        let host = match words.next() {
-            None => Host::Random,
-            Some("player") => Host::Player,
-            Some(other) => {
-                return Err(ParseError::at_piece(
-                    text,
-                    other,
-                    format!("nothing more than {FORM}"),
-                ));
-            }
+        let before = text.trim_end().strip_suffix("player");
+        let (numbers, host) = match before {
+            Some(numbers) => (numbers, Host::Player),
+            None => (text, Host::Random),
         };
-        if let Some(extra) = words.next() {
-            return Err(ParseError::at_piece(
-                text,
-                extra,
-                format!("nothing more than {FORM}"),
-            ));
-        }
-        let (doors_text, opened_text) = match numbers.split_once(',') {
-            Some((doors, opened)) => (doors, Some(opened)),
-            None => (numbers, None),
+        let (doors_text, opened_text) = match items(numbers, &[])[..] {
+            [doors] => (doors, None),
+            [doors, opened] => (doors, Some(opened)),
+            [_, _, extra, ..] => {
+                let expected = format!("nothing more than {FORM}");
+                return Err(ParseError::at_piece(text, extra, expected));
+            }
+            [] => unreachable!("a list has an item"),
         };
         if doors_text.is_empty() {
             return Err(ParseError::at_piece(text, text.trim(), FORM));

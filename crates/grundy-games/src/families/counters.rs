@@ -301,10 +301,11 @@ impl<K: CounterRules> Notation for CounterGame<K> {
     }
 }
 
-/// Reads `2..9`, `2,7`, `+3`, `x2,+1..4`; a step without a sign adds where `add` says so.
+/// Reads `2..9`, `2,7`, `{2 7}`, `+3`, `x2,+1..4`; a step without a sign adds where `add` says so.
 fn read_steps(text: &str, add: bool) -> Result<Vec<Step>, ParseError> {
     let mut words = Text::new(text);
     let mut steps = Vec::new();
+    let braced = words.eat("{");
     loop {
         words.blanks();
         let here = words;
@@ -322,7 +323,10 @@ fn read_steps(text: &str, add: bool) -> Result<Vec<Step>, ParseError> {
             return Err(ParseError::new(here.at(), "more", expected));
         }
         steps.extend((from..=to).map(|n| if plus { Step::Plus(n) } else { Step::Times(n) }));
-        if !words.next_item() {
+        if !words.next_item_where(|c| c.is_ascii_digit() || "+x*".contains(c)) {
+            if braced {
+                words.expect("}", "a comma, or \"}\" behind the steps")?;
+            }
             words.end("a comma, or nothing more")?;
             return Ok(steps);
         }

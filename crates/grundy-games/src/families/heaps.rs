@@ -32,7 +32,7 @@
 use crate::theorems::closed_forms::ClosedForm;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::forms::{Form, HeapForm};
-use grundy_core::parse::{Text, read_list, read_number, read_place};
+use grundy_core::parse::{Text, items, read_list, read_number, read_place};
 use grundy_core::picture::{Lie, Picture};
 use grundy_core::theorem::Known;
 use grundy_core::{
@@ -354,15 +354,10 @@ pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseErr
 
 /// Heaps separated by commas or blanks, with the empty ones.
 pub(crate) fn read_all_heaps(text: &str) -> Result<Vec<u64>, ParseError> {
-    let mut heaps = Vec::new();
-    for piece in text.split(',') {
-        // Between two commas there must be something.
-        let empty = piece.trim().is_empty().then_some(piece);
-        for word in empty.into_iter().chain(piece.split_whitespace()) {
-            heaps.push(read_number(text, word, "a heap size", u64::MAX)?);
-        }
-    }
-    Ok(heaps)
+    let heaps = items(text, &[]).into_iter();
+    heaps
+        .map(|heap| read_number(text, heap, "a heap size", u64::MAX))
+        .collect()
 }
 
 /// `take 2 from heap 3 leaving 1,2`, or `split heap 3 into 1,2` when nothing is taken.

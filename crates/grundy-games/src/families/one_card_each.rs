@@ -4,7 +4,7 @@
 //! Contributions to the Theory of Games I, 1950.
 
 use super::in_turn;
-use grundy_core::parse::{pick_move, read_number};
+use grundy_core::parse::{items, pick_move, read_number};
 use grundy_core::picture::{Cards, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -45,7 +45,7 @@ impl Deck {
     /// The place of a number out of range, or of a name that is none or stands twice.
     pub fn read(text: &str) -> Result<Deck, ParseError> {
         let count = text.trim();
-        if !count.contains(',') {
+        if !count.contains(|c: char| c == ',' || c.is_whitespace()) {
             let wanted = "a number of cards, or their names such as J,Q,K,A";
             let cards = read_number(text, count, wanted, MOST_CARDS as u64)?;
             if cards < 2 {
@@ -55,7 +55,7 @@ impl Deck {
             return Ok(Deck::Numbered(cards as u8));
         }
         let mut names: Vec<String> = Vec::new();
-        for piece in text.split(',') {
+        for piece in items(text, &[]) {
             let name = piece.trim();
             let wanted = if name.is_empty() || !name.chars().all(char::is_alphanumeric) {
                 "the name of a card: letters and digits"

@@ -11,7 +11,7 @@
 //! assert_eq!(TAKE.read("take 2 of heap 1").unwrap_err().at, 7);
 //! ```
 
-use grundy_core::parse::{offset_in, one_of, read_list, read_number, read_place};
+use grundy_core::parse::{items, offset_in, one_of, read_list, read_number, read_place};
 use grundy_core::{ParseError, Reason, reason};
 
 /// The notation of the moves of a game. In a pattern blanks separate words and mean nothing else.
@@ -72,7 +72,7 @@ impl Slot<'_> {
     /// The first piece that is not such a place.
     pub fn places(self, what: &str, count: usize) -> Result<Vec<usize>, ParseError> {
         let place = |piece| read_place(self.text, piece, what, count);
-        self.piece.split(',').map(place).collect()
+        items(self.piece, &[]).into_iter().map(place).collect()
     }
 
     /// The error that this text is not what is `expected`.

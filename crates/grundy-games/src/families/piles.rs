@@ -49,7 +49,7 @@
 
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::forms::{Form, HeapForm};
-use grundy_core::parse::{Text, read_number, read_place};
+use grundy_core::parse::{Text, items, read_number, read_place};
 use grundy_core::picture::{Heap, Lie, Picture};
 use grundy_core::theorem::Known;
 use grundy_core::{
@@ -76,6 +76,9 @@ pub struct Statement {
 
 /// One pile: its notation and its picture.
 pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
+    /// The texts beside which a blank lies within a pile, as in `2 / 5`; other blanks separate piles, as commas do.
+    const JOINTS: &'static [&'static str] = &["/"];
+
     /// The pile as text.
     fn show(self) -> String;
 
@@ -499,11 +502,12 @@ impl<R: PileRules> Piles<R> {
             return Ok(vec![]);
         }
         let mut piles = Vec::new();
-        for piece in text.trim().split(R::SEPARATOR) {
-            let piece = piece.trim();
-            if R::SEPARATOR != ' ' || !piece.is_empty() {
-                piles.extend(self.0.read_pile(text, piece)?);
-            }
+        let pieces = match R::SEPARATOR {
+            ' ' => text.split_whitespace().collect(),
+            _ => items(text, R::Pile::JOINTS),
+        };
+        for piece in pieces {
+            piles.extend(self.0.read_pile(text, piece)?);
         }
         Ok(piles)
     }

@@ -236,7 +236,7 @@ impl<R: PoolRules> Pool<R> {
             if left.len() > MOST_ITEMS {
                 return Err(here.fault(format!("at most {MOST_ITEMS} numbers")));
             }
-            if !words.eat(",") {
+            if !words.next_item() {
                 return Ok(left);
             }
         }

@@ -26,7 +26,7 @@
 //! ```
 
 use crate::families::graph::named::{read_named, whole_name};
-use grundy_core::parse::{Text, pairs_with_commas, without_comment};
+use grundy_core::parse::{Text, items, pairs_with_commas, without_comment};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::theorem::Known;
 use grundy_core::{
@@ -218,27 +218,31 @@ pub(crate) fn read_pairs(text: &str, between: char) -> Result<NamesAndPairs, Par
 }
 
 impl PairsDraft<'_> {
-    /// Chains with commas between them.
+    /// Chains with commas or blanks between them.
     fn line(&mut self, mut line: Text) -> Result<(), ParseError> {
         loop {
-            self.chain(&mut line)?;
-            if !line.eat(",") {
+            let chained = self.chain(&mut line)?;
+            let name = |c: char| chained && !RESERVED.contains(c);
+            if !line.next_item_where(name) {
                 return line.end("a comma, or nothing more");
             }
         }
     }
 
-    /// `a<b<c`, or a name alone, or two names with a blank between them, as in files of pairs.
-    fn chain(&mut self, line: &mut Text) -> Result<(), ParseError> {
+    /// `a<b<c`, or a name alone, or two names with a blank between them, as in files of pairs. True for a chain, behind which
+    /// a blank cannot stand for the next name of a pair.
+    fn chain(&mut self, line: &mut Text) -> Result<bool, ParseError> {
         let mut before = self.thing(line)?;
         line.blanks();
         if line.peek().is_some_and(|c| c != ',' && c != self.between) {
-            return self.thing_above(before, line).map(|_| ());
+            return self.thing_above(before, line).map(|_| false);
         }
+        let mut chained = false;
         while line.eat(self.between.encode_utf8(&mut [0; 4])) {
             before = self.thing_above(before, line)?;
+            chained = true;
         }
-        Ok(())
+        Ok(chained)
     }
 
     /// The thing whose name comes next; it makes a pair with the one before it.
@@ -437,7 +441,7 @@ impl<K: RemovalRules> Notation for Removal<K> {
             _ => {}
         }
         let mut rest = Rest::none(self.names.len());
-        for piece in text.split(',') {
+        for piece in items(text, &[]) {
             match self.by_name.get(&piece.trim().to_lowercase()) {
                 Some(&thing) if !rest.has(thing) => rest.add(thing),
                 Some(_) => return Err(ParseError::at_piece(text, piece.trim(), "each name once")),

@@ -47,7 +47,7 @@
 //! ```
 
 use super::pattern::Pattern;
-use grundy_core::parse::{offset_in, read_place};
+use grundy_core::parse::{items, offset_in, read_place};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Surface};
 use grundy_core::{
     About, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict, Wanted,
@@ -277,7 +277,7 @@ impl<R: StripRules> Notation for Strip<R> {
     fn read(&self, text: &str) -> Result<Vec<Row>, ParseError> {
         let mut rows = Vec::new();
         let mut cells = 0;
-        for piece in text.split([',', '/']).map(str::trim) {
+        for piece in text.split('/').flat_map(|rows| items(rows, &[])) {
             let row = Strip::<R>::read_row(text, piece)?;
             cells += row.len() + 1;
             if cells > MOST_CELLS {

@@ -175,7 +175,7 @@ impl Notation for Geography {
                     return Err(here.wrong_word("each vertex once, and not the token's"));
                 }
                 p.close(vertex);
-                if !words.eat(",") {
+                if !words.next_item_where(|_| true) {
                     break;
                 }
             }

@@ -198,7 +198,7 @@ impl Notation for GreenHackenbush {
             if edges.len() > MOST_EDGES {
                 return Err(words.fault(format!("at most {MOST_EDGES} edges")));
             }
-            if !words.eat(",") {
+            if !words.next_item() {
                 words.end("a comma, or nothing more")?;
                 return Ok(Plant::new(edges));
             }

@@ -3,7 +3,7 @@
 //! [`digraph`](super::digraph).
 
 use crate::families::digraph::{Draft, OnDigraph, SameForBoth, TokenRules, Vertex};
-use grundy_core::parse::{Text, offset_in, pairs_with_commas, without_comment};
+use grundy_core::parse::{Text, items, offset_in, pairs_with_commas, without_comment};
 use grundy_core::{About, GraphNotation, ParseError};
 
 /// The ruleset: a graph.
@@ -69,7 +69,15 @@ pub(super) fn read_edges(draft: &mut Draft, text: &str) -> Result<(), ParseError
             continue;
         }
         if line.contains(['>', ',']) {
-            for piece in line.split(',') {
+            let edges = items(line, &[">", "->"]);
+            // A name may have blanks inside; so they separate edges only where that leaves nothing but edges.
+            let separate = edges.iter().all(|edge| edge.contains('>'));
+            let edges = if separate {
+                edges
+            } else {
+                line.split(',').collect()
+            };
+            for piece in edges {
                 let ends: Vec<&str> = piece.split('>').map(arrow_tail).collect();
                 read_edge(draft, text, piece.trim(), &ends)?;
             }

@@ -32,6 +32,8 @@ pub enum Stones {
 }
 
 impl Pile for Stones {
+    const JOINTS: &'static [&'static str] = &["row"];
+
     fn show(self) -> String {
         match self {
             Stones::Circle(n) => n.to_string(),

@@ -5,6 +5,7 @@
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use crate::families::parameters::positive_in;
 use grundy_core::forms::heap::{Digit, HeapCode, TakeAndBreak};
+use grundy_core::parse::items;
 use grundy_core::{About, ParseError};
 
 /// Strips of given lengths are laid on boards.
@@ -44,7 +45,7 @@ names its board by number from 1: take 5 from heap 1 leaving 1.",
             return Err(ParseError::at_piece(text, text.trim(), expected));
         }
         let mut digits = vec![Digit::default()];
-        for piece in text.split(',') {
+        for piece in items(text, &[]) {
             let length = positive_in(text, piece, "a strip length", 1000)? as usize;
             digits.resize(digits.len().max(length + 1), Digit::default());
             digits[length].parts = 7;

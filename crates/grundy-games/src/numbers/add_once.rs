@@ -182,7 +182,7 @@ impl Notation for AddOnce {
                         );
                     }
                 }
-                if !words.eat(",") {
+                if !words.next_item() {
                     break;
                 }
             }

@@ -3,7 +3,7 @@
 //! Without a bound it is Sylver Coinage, whose strategy is not known: Hutchings proved that every prime from 5 on wins as a
 //! first move, by stealing a strategy, which gives none.
 
-use grundy_core::parse::read_number;
+use grundy_core::parse::{items, read_number};
 use grundy_core::picture::{Entries, Numbers, Picture};
 use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset};
 
@@ -98,7 +98,7 @@ impl Notation for NumberGame {
             return Ok(0);
         }
         let mut p = 0;
-        for piece in text.split(',') {
+        for piece in items(text, &[]) {
             let n = read_number(text, piece, "a number from 2", self.largest.into())?;
             if n < 2 || p >> n & 1 == 1 {
                 let expected = "numbers from 2, each once, or 0 alone when none is left";

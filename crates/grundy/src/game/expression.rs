@@ -11,6 +11,7 @@
 //! This file knows only the grammar; the catalog turns what is read here into positions.
 
 use crate::error::Error;
+use grundy_catalog::is_in_catalog;
 use grundy_catalog::names::is_code;
 pub use grundy_core::parse::plain;
 use grundy_core::parse::{offset_in, shorten};
@@ -321,7 +322,14 @@ fn is_value(body: &str) -> bool {
     let bracket = lower.find('(').unwrap_or(lower.len());
     Form::FUNCTIONS.contains(&&lower[..bracket])
         || is_ordinal_sum(body)
-        || loopy::Expression::is_named_in(body)
+        || (loopy::Expression::is_named_in(body) && !names_rules(body))
+}
+
+/// True if the name of a game stands right before a brace, as in `subtract{1,3}: 10`: the brace begins its rules, and no
+/// loopy value.
+fn names_rules(body: &str) -> bool {
+    let name = body.split_once('{').map(|(name, _)| name);
+    name.is_some_and(|name| is_in_catalog(name))
 }
 
 /// True if a bracket begins the text and a colon between blanks follows it: `(1 : *) : 1`.
@@ -349,9 +357,9 @@ fn named(body: &str) -> Named<'_> {
 
 /// [`named`], where the rules are all that stands before the colon.
 fn plainly_named(body: &str) -> Named<'_> {
-    let end = body
-        .find(|c: char| c.is_whitespace() || c == ':')
-        .unwrap_or(body.len());
+    let ends = |&(at, c): &(usize, char)| c.is_whitespace() || c == ':' || (c == '{' && at > 0);
+    let end = body.char_indices().find(ends);
+    let end = end.map_or(body.len(), |(at, _)| at);
     let (name, rest) = body.split_at(end);
     let colon = if is_value_ruleset(name) {
         // Values have no rules, so a later colon is that of an ordinal sum.

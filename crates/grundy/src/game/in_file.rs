@@ -1,6 +1,7 @@
 //! Rules that are written, told apart from the name of a file that holds them.
 
 use crate::input;
+use grundy_core::parse::items;
 
 /// The ends of the names of files that hold a sheet in the game description language.
 const SHEETS: [&str; 2] = [".kif", ".gdl"];
@@ -16,7 +17,7 @@ pub(super) fn may_name_a_file(rules: &str) -> bool {
 }
 
 /// True if rules that may be in a file are themselves written here: a graph in JSON or by its name, pairs such as a>b, words
-/// with single hyphens and commas and no dot or slash, as file names have them, cells of a grid such as 2.3, or a map with a
+/// with single hyphens and commas, or blanks for commas, and no dot or slash, as file names have them, cells of a grid such as 2.3, or a map with a
 /// mouse and a cat.
 fn stands_there(text: &str) -> bool {
     let plain =
@@ -27,7 +28,8 @@ fn stands_there(text: &str) -> bool {
         pair.is_some_and(|(row, column)| digits(row) && digits(column))
     };
     let word = |word: &str| plain(word.trim()) || cell(word.trim());
-    let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
+    let items = items(text, &["-"]);
+    let listed = text.contains([',', '-']) && items.iter().all(|item| item.split('-').all(word));
     let named = grundy_games::families::graph::is_named(text);
     let first = text.split_whitespace().next().unwrap_or("");
     let mapped = first.contains(['M', 'C']) && first.chars().all(|c| "#.FMC/".contains(c));

@@ -8,6 +8,7 @@ pub mod named;
 pub mod names;
 mod own;
 pub mod position;
+mod sizes;
 pub mod written;
 
 use crate::erased::Tables;

@@ -84,20 +84,31 @@ fn ranges(text: &mut Text<'_>) -> Result<Vec<u64>, ParseError> {
     Ok(all)
 }
 
+/// Reads the same, in braces or without.
+fn braced_ranges(text: &mut Text<'_>) -> Result<Vec<u64>, ParseError> {
+    let braced = text.eat("{");
+    let set = ranges(text)?;
+    if braced {
+        text.expect("}", "\"}\" after the set")?;
+    }
+    Ok(set)
+}
+
 impl FromStr for SubtractionSet {
     type Err = ParseError;
 
-    /// Reads `1..3,7`, also in braces and with blanks for commas, `all-but 2,4`, `all`, `powers 2`, `fibonacci`, `squares`.
+    /// Reads `1..3,7`, also in braces and with blanks for commas, `all-but 2,4` or `all but 2,4`, `all`, `powers 2`, `fibonacci`, `squares`.
     fn from_str(text: &str) -> Result<SubtractionSet, ParseError> {
         let mut text = Text::new(text);
         text.blanks();
         let start = text;
         let word = text.run(|c| !c.is_whitespace()).to_ascii_lowercase();
         let set = match word.as_str() {
+            "all" if text.eat_word("but") => SubtractionSet::AllBut(braced_ranges(&mut text)?),
             "all" => SubtractionSet::AllBut(vec![]),
             "fibonacci" => SubtractionSet::Fibonacci,
             "squares" => SubtractionSet::Squares,
-            "all-but" => SubtractionSet::AllBut(ranges(&mut text)?),
+            "all-but" => SubtractionSet::AllBut(braced_ranges(&mut text)?),
             "powers" => {
                 const BASE: &str = "a base of at least 2";
                 text.blanks();
@@ -115,12 +126,7 @@ impl FromStr for SubtractionSet {
             }
             _ => {
                 text = start;
-                let braced = text.eat("{");
-                let set = ranges(&mut text)?;
-                if braced {
-                    text.expect("}", "\"}\" after the set")?;
-                }
-                SubtractionSet::Finite(set)
+                SubtractionSet::Finite(braced_ranges(&mut text)?)
             }
         };
         text.end("the end of the set")?;

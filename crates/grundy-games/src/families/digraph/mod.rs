@@ -9,7 +9,7 @@ pub use draft::Draft;
 
 use crate::families::among::{read_among, show_among};
 use draft::Targets;
-use grundy_core::parse::Text;
+use grundy_core::parse::{Text, items};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, reason,
@@ -283,18 +283,22 @@ impl<R: TokenRules> Notation for OnDigraph<R> {
     }
 
     fn read(&self, text: &str) -> Result<Vec<Vertex>, ParseError> {
-        let mut words = Text::new(text);
         let mut tokens = Vec::new();
-        loop {
-            tokens.push(self.read_vertex(&mut words, ",")?);
-            if words.is_at_end() {
-                return Ok(tokens);
-            }
-            words.expect(",", "a comma, or nothing more")?;
-            if tokens.len() == MOST_TOKENS {
-                return Err(words.fault(format!("at most {MOST_TOKENS} tokens")));
+        for piece in text.split(',') {
+            // Blanks separate names too, unless they lie within one.
+            let names = match self.vertex(piece.trim()) {
+                Some(_) => vec![piece],
+                None => items(piece, &[]),
+            };
+            for name in names {
+                if tokens.len() == MOST_TOKENS {
+                    let expected = format!("at most {MOST_TOKENS} tokens");
+                    return Err(ParseError::at_piece(text, name, expected));
+                }
+                tokens.push(self.read_vertex(&mut Text::within(text, name), ",")?);
             }
         }
+        Ok(tokens)
     }
 
     fn show_move(&self, p: &Vec<Vertex>, mv: &Slide) -> String {

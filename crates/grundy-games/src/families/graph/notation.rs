@@ -215,33 +215,40 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         Ok(())
     }
 
-    /// Pieces with commas between them.
+    /// Pieces with commas between them, or with blanks where edges are written.
     fn line(&mut self, mut line: Text) -> Result<(), ParseError> {
         loop {
-            self.piece(&mut line)?;
+            let piece = line.rest().split(',').next().unwrap_or_default();
+            // In a file the two names of a pair follow each other.
+            let spaced = !piece.contains(|c| c == '=' || is_edge::<R>(c));
+            self.piece(&mut line, spaced)?;
+            line.blanks();
+            while !spaced && line.peek().is_some_and(|c| c != ',') {
+                self.piece(&mut line, spaced)?;
+                line.blanks();
+            }
             if !line.eat(",") {
                 return line.end("a comma, or nothing more");
             }
         }
     }
 
-    /// A mark `a=l`, or a chain of edges, or a vertex alone.
-    fn piece(&mut self, line: &mut Text) -> Result<(), ParseError> {
-        let piece = line.rest().split(',').next().unwrap_or_default();
-        // In a file the two names of a pair follow each other; where edges are written, blanks mean nothing.
-        let spaced = !piece.contains(is_edge::<R>);
+    /// A mark `a=l`, or a chain of edges, or a vertex alone. Where a piece is `spaced`, a blank is an edge.
+    fn piece(&mut self, line: &mut Text, spaced: bool) -> Result<(), ParseError> {
         let mut vertex = self.name(line)?;
         if !R::VERTICES.is_empty() && line.eat("=") {
             self.graph.vertices[vertex].1 = read_mark::<R>(line)?;
             return Ok(());
         }
         loop {
+            let end = line.at();
             line.blanks();
             let here = *line;
             let mark = match line.peek() {
                 None | Some(',') => return Ok(()),
                 Some(c) if is_edge::<R>(c) => c.to_ascii_lowercase(),
                 Some(_) if spaced => '-',
+                Some(_) if line.at() > end => return Ok(()),
                 Some(_) => return Err(line.fault("an edge, or a comma")),
             };
             if !spaced {

@@ -121,7 +121,7 @@ impl<S: Sides> Notation for Rule<S> {
                 self.end_of_play(text, at.since(before), &part)?;
             }
             parts.push(part);
-            if !at.eat(",") {
+            if !at.next_item_where(|c| c.is_ascii_digit() || c == '(') {
                 break;
             }
         }

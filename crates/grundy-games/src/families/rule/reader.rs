@@ -356,7 +356,7 @@ impl<'a> Reader<'a> {
             }
             loop {
                 sets.push(self.range(true)?);
-                if !self.text.eat(",") {
+                if !self.text.next_item() {
                     break;
                 }
             }

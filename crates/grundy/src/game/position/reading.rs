@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::game::catalog::{Entry, Rules};
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
+use crate::game::sizes;
 use crate::game::written;
 use grundy_catalog::names::is_code;
 use grundy_core::any::{Erased, Token, erase_partizan};
@@ -86,7 +87,13 @@ impl Position {
                 Rules::Turns(game) if alone => {
                     let rules = &game.rules();
                     let at = match named.position {
-                        Some(p) => placed(text, p, rules.read(p))?,
+                        Some(p) => {
+                            let read = rules.read(p);
+                            let start = || rules.show(&rules.start());
+                            let read = read
+                                .map_err(|fault| sizes::explained(&entry, named, &start(), fault));
+                            placed(text, p, read)?
+                        }
                         None => rules.start(),
                     };
                     assumed.extend(assumed_position(named, rules.title(), || rules.show(&at)));
@@ -203,6 +210,10 @@ fn read_summand(
         // The text keeps its length when the letters of contests are replaced by those of the game, so faults keep their
         // places.
         Some(p) if names::writes_towers(named.name) => placed(whole, p, read(&names::towers(p))),
-        Some(p) => placed(whole, p, read(p)),
+        Some(p) => {
+            let start = || rules.show(&rules.start());
+            let read = read(p).map_err(|fault| sizes::explained(entry, named, &start(), fault));
+            placed(whole, p, read)
+        }
     }
 }
