@@ -32,7 +32,7 @@ pub(super) fn explained(
         let expected = match taken {
             Some(size) => {
                 let sizes = match entry.make(Some(text)) {
-                    Err(fault) => fault.expected,
+                    Err(fault) => fault.expected.to_string(),
                     Ok(_) => "a size and a colon".to_owned(),
                 };
                 format!("{sizes}, as in \"{name} {size}:\"; or a position, as in \"{board}\"")
@@ -49,7 +49,7 @@ pub(super) fn explained(
             let expected = &fault.expected;
             let hint = format!("{expected}; or its size before, as in \"{name} {size}: {text}\"");
             ParseError {
-                expected: hint,
+                expected: hint.into(),
                 ..fault
             }
         }
