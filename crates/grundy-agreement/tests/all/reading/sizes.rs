@@ -16,7 +16,6 @@ fn a_size_for_a_board_is_refused_with_an_example_that_is_read() {
         "hex 3x",
         "tic-tac-toe 4x4",
         "mnk 0x3x3",
-        "mnk 4x4",
         "clobber 4x4",
         "amazons 6",
         "connect-four 3x",
@@ -63,7 +62,7 @@ fn every_example_in_an_error_about_a_size_is_read() {
             let first = fault.lines().next().unwrap_or_default();
             for example in examples(first)
                 .iter()
-                .filter(|e| e.starts_with(entry.about.name))
+                .filter(|e| e.starts_with(entry.about.name) && !e.ends_with("..."))
             {
                 assert!(Position::parse(example).is_ok(), "{text}: {first}");
             }
