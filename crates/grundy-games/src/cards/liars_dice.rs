@@ -262,7 +262,9 @@ impl Described for LiarsDice {
         let numbers = text.trim_end().strip_suffix("plain");
         let (dice, faces) = match items(numbers.unwrap_or(text), &[])[..] {
             [dice, faces] => (dice, faces),
-            [_, _, extra, ..] => {
+            [_, _, ref more @ ..] if !more.is_empty() => {
+                let extra = more.iter().find(|&&word| word != "plain");
+                let extra = extra.unwrap_or(&more[0]);
                 let expected = format!("nothing more than {form}");
                 return Err(ParseError::at_piece(text, extra, expected));
             }

@@ -569,7 +569,7 @@ mod tests {
             ("a-", 2),
             ("a--b", 2),
             ("a-a", 2),
-            ("a-b c", 4),
+            ("a-b c:d", 5),
             ("a b c", 4),
             (",", 0),
             ("a,none", 2),
@@ -583,6 +583,13 @@ mod tests {
             assert_eq!(fault.map_err(|fault| fault.at), Err(at), "{bad}");
         }
         assert!(Poset::from_text("a<b,b<c,c<a").is_err());
+        // Behind a chain a blank stands for a comma; two names alone are a pair.
+        let shown = |text| {
+            NodeKayles::from_text(text)
+                .map(|rules| rules.show_rules())
+                .ok()
+        };
+        assert_eq!(shown("a-b c"), shown("a-b,c"));
         let rules = Poset::from_text("a<b,c").unwrap();
         for bad in ["d", "a,a", "a,,b", "a;b"] {
             assert!(rules.read(bad).is_err(), "{bad}");
