@@ -2,6 +2,8 @@
 
 use crate::run::Cost;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
+use std::sync::Arc;
 
 /// A position of a game, or a sum of positions and values.
 ///
@@ -21,6 +23,8 @@ pub struct Position {
     pub inner: grundy::Position,
     /// The limits on the cost of each question about it, unless the question has its own.
     pub cost: Cost,
+    /// The class of one's own that the position is of. Positions of two classes may be written alike.
+    pub class: Option<Arc<Py<PyType>>>,
 }
 
 impl Position {
@@ -30,6 +34,7 @@ impl Position {
         Position {
             inner,
             cost: Cost::default(),
+            class: None,
         }
     }
 
@@ -43,7 +48,7 @@ impl Position {
     /// Another position that comes from this one and keeps its limits.
     #[must_use]
     pub fn next(&self, inner: grundy::Position) -> Position {
-        let cost = self.cost;
-        Position { inner, cost }
+        let (cost, class) = (self.cost, self.class.clone());
+        Position { inner, cost, class }
     }
 }

@@ -126,7 +126,9 @@ impl Position {
         let sum = self.inner.plus(&other_position.inner);
         let inner = sum.map_err(|error| raise(other.py(), &error))?;
         let cost = self.cost.and(other_position.cost);
-        Ok(Position { inner, cost })
+        // A sum is no position of a class.
+        let class = None;
+        Ok(Position { inner, cost, class })
     }
 
     /// A value, a number or a text stands first here; 0, with which `sum` begins, adds nothing.
@@ -189,7 +191,8 @@ impl Position {
     fn within(&self, time_limit: Option<Time>, memory_limit: Option<Size>) -> Position {
         let inner = self.inner.clone();
         let cost = Cost::new(time_limit, memory_limit);
-        Position { inner, cost }
+        let class = self.class.clone();
+        Position { inner, cost, class }
     }
 
     /// The seconds that each question about it may take, or `None`.

@@ -109,6 +109,23 @@ pub fn tablebase(
     })
 }
 
+/// Refuses a position that is not of the class: that of another class, or of a game with a name, may be written alike.
+fn is_of(class: &Bound<'_, PyAny>, position: &Position) -> PyResult<()> {
+    let py = class.py();
+    let expected = class.get_type();
+    let found = position.class.as_ref().map(|class| class.bind(py));
+    if found.is_some_and(|found| found.is(&expected)) {
+        return Ok(());
+    }
+    let name = expected.name()?;
+    let found = match found {
+        Some(found) => format!("one of {}", found.name()?),
+        None => position.inner.show(),
+    };
+    let text = format!("the table is of {name}: expected a position of {name}, found {found}");
+    Err(UsageError::new_err(text))
+}
+
 /// The checkpoint of the work, if there is one: only for a table that is being made, in a separate file.
 fn kept(
     path: &Path,
@@ -168,12 +185,19 @@ impl Tablebase {
         let at = match position.cast::<Position>() {
             Ok(position) if !of_class => position.get().clone(),
             made => {
+                if let (Some(class), Ok(position)) = (&self.class, &made) {
+                    is_of(class.bind(py), position.get())?;
+                }
                 let text = match (&self.class, made, position.cast::<PyString>()) {
                     (Some(class), Err(_), Err(_)) => own::text_of(class.bind(py), position)?,
                     _ => position.str()?.to_cow()?.into_owned(),
                 };
                 let read = py.detach(|| self.inner.position(&text));
-                Position::new(read.map_err(|error| raise(py, &error))?)
+                let class = self.class.as_ref();
+                Position {
+                    class: class.map(|class| Arc::new(class.bind(py).get_type().unbind())),
+                    ..Position::new(read.map_err(|error| raise(py, &error))?)
+                }
             }
         };
         let cost = Cost::new(time_limit, memory_limit).or(at.cost);

@@ -123,3 +123,48 @@ def test_a_class_without_turns_has_a_table(tmp_path):
     for text, first in (("3", "left"), ("3, right to move", "right")):
         probed = table.probe(text)
         assert probed.winner == grundy.solve(Push(), 3, first=first).winner
+
+
+def test_the_table_of_a_class_refuses_positions_of_others(tmp_path):
+    class Halve:
+        start = 9
+
+        def moves(self, n):
+            return [n - 1] * (n > 0) + [n // 2] * (n > 1)
+
+    class Take(Halve):
+        def moves(self, n):
+            return [n - k for k in (1, 2, 3) if k <= n]
+
+    table = grundy.tablebase(tmp_path / "halve.table", Halve())
+    own = grundy.position(Halve(), 4)
+    found = table.probe(own)
+    assert found.outcome == own.outcome
+    # What comes from a position of the class is one of it, however the first one was written.
+    for position in (own, "4", 4):
+        for move in table.probe(position, all_moves=True).moves:
+            assert table.probe(move.to).outcome == move.to.outcome
+    other = grundy.position(Take(), 4)
+    assert str(other) == str(own) and other.outcome != own.outcome
+    with pytest.raises(grundy.UsageError, match="the table is of Halve: expected a position of Halve, found one of Take"):
+        table.probe(other)
+    with pytest.raises(grundy.UsageError, match="of Halve: .* found nim 4"):
+        table.probe(grundy.position("nim 4"))
+
+
+def test_messages_call_a_class_by_its_name(tmp_path):
+    class Sided:
+        start = 2
+
+        def turn(self, n):
+            return "left" if n else None
+
+        def payoff(self, n):
+            return 3
+
+        def moves(self, n):
+            return [n - 1]
+
+    with pytest.raises(grundy.UsageError) as raised:
+        grundy.tablebase(tmp_path / "sided.table", Sided())
+    assert "Sided" in str(raised.value) and " own" not in str(raised.value)

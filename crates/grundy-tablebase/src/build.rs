@@ -1,7 +1,7 @@
 //! The construction of a tablebase: the estimate of its cost, the engine, checkpoints, and the file.
 
 use super::format::{self, BLOCK, Header};
-use super::{Info, Tablebase, kept, tables_of};
+use super::{Info, Tablebase, kept, name_of, tables_of};
 use grundy::Setting;
 use grundy::answer::Stopped;
 use grundy::erased::Tables;
@@ -71,8 +71,8 @@ pub fn build(
     let game = tables_of(named)?;
     let title = game.title().to_owned();
     let numbering = game.numbering().map_err(|why| {
-        let about = game.about().name;
-        Error::usage(format!("there is no table of {about}: {why}"))
+        let name = name_of(named);
+        Error::usage(format!("there is no table of {name}: {why}"))
     })?;
     files::check(to)?;
     let mut keeper = Keeper::new(&title, to, ask, said);

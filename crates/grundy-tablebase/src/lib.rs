@@ -49,6 +49,7 @@ use grundy::erased::tables::Numbering;
 use grundy::erased::{Payoff, Searched, TurnPosition};
 use grundy::error::Error;
 use grundy::game::Game;
+use grundy::game::catalog;
 use grundy::game::named;
 use grundy::game::position::Position;
 use grundy::limits::Limits;
@@ -77,6 +78,8 @@ pub struct Tablebase {
     bytes: Source,
     layout: Layout,
     game: Tables,
+    /// The name of a game whose title is empty; it was given when the table was opened.
+    called: Option<String>,
     /// The blocks that were used last, the latest one first.
     kept: Mutex<VecDeque<(usize, Arc<Block>)>>,
 }
@@ -106,8 +109,26 @@ pub struct Info {
 /// [`Error::NoTurns`] for other games.
 fn tables_of(game: &Game) -> Result<Tables, Error> {
     game.tables().ok_or_else(|| Error::NoTurns {
-        found: game.about().name.to_owned(),
+        found: name_of(game).to_owned(),
     })
+}
+
+/// The name of a game in messages: that of the catalog, or else the one after which a game of one's own is called.
+fn name_of(game: &Game) -> &str {
+    let name = game.about().name;
+    if catalog::is_in_catalog(name) {
+        name
+    } else {
+        game.name()
+    }
+}
+
+/// The title of a game in messages.
+fn title_in_words(title: &str) -> &str {
+    match title.trim_end_matches(':').trim() {
+        "" => "a game without a name",
+        title => title,
+    }
 }
 
 /// The tables of a game by its title, as a file or another program names it.
@@ -180,6 +201,7 @@ impl Tablebase {
         };
         let layout = Layout::read(&bytes).map_err(fault)?;
         let header = &layout.header;
+        let called = game.map(|game| name_of(game).to_owned());
         let game = match game {
             Some(game) => tables_of(game)?,
             None => tables_titled(&header.game).map_err(|_| {
@@ -203,6 +225,7 @@ impl Tablebase {
             bytes,
             layout,
             game,
+            called,
             kept: Mutex::default(),
         })
     }
@@ -398,13 +421,16 @@ impl Tablebase {
 
     /// A position of this table's game.
     fn own<'p>(&self, position: &'p Position) -> Result<&'p TurnPosition, Error> {
-        let of = self.header().game.trim_end_matches(':');
+        let of = match (self.header().game.trim_end_matches(':').trim(), &self.called) {
+            ("", Some(called)) => called,
+            (title, _) => title_in_words(title),
+        };
         match position {
             Position::Turns(at) if at.title() == self.header().game => Ok(at),
             Position::Turns(at) => Err(Error::usage(format!(
                 "{} is of {of} and not of {}",
                 self.name,
-                at.title().trim_end_matches(':')
+                title_in_words(at.title())
             ))),
             other => Err(Error::usage(format!(
                 "{} is of {of}, and \"{}\" is no position of it",

@@ -21,6 +21,7 @@ use grundy::{Error, Game, Limits};
 use pyo3::prelude::*;
 use rules::Own;
 use std::collections::HashMap;
+use std::sync::Arc;
 use walk::Walk;
 use walks::{Walks, stopped};
 
@@ -46,7 +47,12 @@ pub fn own_position(
     };
     let walk = walked(py, game, &[start], cost, most)?;
     let made = Position::new(walk.finish(py, game)?.position());
-    Ok(Position { cost, ..made })
+    let class = Some(Arc::new(game.get_type().unbind()));
+    Ok(Position {
+        cost,
+        class,
+        ..made
+    })
 }
 
 /// A game that a question is asked of: one with a name, which is read within the limits, or a class.
