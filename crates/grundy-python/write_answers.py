@@ -201,7 +201,7 @@ def words(comment):
 
 
 def fields(body):
-    """The fields of a struct: the comment, what serde is told, the name, the type."""
+    """The fields of a struct: the comment, the attributes of serde, the name, the type."""
     comment, serde = [], ""
     for line in map(str.strip, body):
         if line.startswith("///"):

@@ -1,5 +1,5 @@
-//! The schemas of answers, in the words of JSON Schema. A test makes them from the types of the answers: from their fields
-//! and comments, and from what serde is told about them. `schemas.json` is to be read, and the same text packed is what the
+//! The schemas of answers, in the words of JSON Schema. A test makes them from the types of the answers: from their fields,
+//! comments and attributes of serde. `schemas.json` is to be read, and the same text packed is what the
 //! program carries.
 
 use flate2::read::GzDecoder;

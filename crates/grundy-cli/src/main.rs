@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads the games that the user has given names; what cannot be read is told, and the others are there.
+/// Reads the games that the user has given names; what cannot be read is reported, and the others are there.
 fn add_own_games() {
     let folders = std::env::var_os(games::FOLDERS).unwrap_or_default();
     for fault in games::add_all(&folders) {

@@ -172,7 +172,7 @@ pub trait Partizan: Ruleset {
 }
 
 /// A promise that both players always have the same moves with the same results. There is no blanket implementation,
-/// because the compiler cannot tell from a type whether the promise holds.
+/// because the compiler cannot see from a type whether the promise holds.
 pub trait Impartial: Partizan {
     /// The moves of the player to move.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {

@@ -369,10 +369,10 @@ fn from_worths(division: &mut Division, watch: &mut dyn Watch) -> Result<(), Sto
     Ok(())
 }
 
-/// The first smallest coalition with the least surplus among those with a player, and not everybody; `None` of one player.
+/// The first smallest coalition with the least surplus among those with a player, but for the grand coalition; `None` of one player.
 fn tightest(table: &Table, payoff: &[BigRational], player: usize) -> Option<Tight> {
-    let everybody = (1u32 << table.players()) - 1;
-    let with = (1..everybody).filter(|s| s >> player & 1 == 1);
+    let grand_coalition = (1u32 << table.players()) - 1;
+    let with = (1..grand_coalition).filter(|s| s >> player & 1 == 1);
     let all = with.map(|coalition| Tight {
         coalition,
         worth: table.worth(coalition),
@@ -381,7 +381,7 @@ fn tightest(table: &Table, payoff: &[BigRational], player: usize) -> Option<Tigh
     all.min_by_key(|tight| (&tight.receives - &tight.worth, tight.coalition.count_ones()))
 }
 
-/// The worth of everybody and the sum of what each earns alone, if the first is less: then no division gives each player
+/// The worth of the grand coalition and the sum of what each earns alone, if the first is less: then no division gives each player
 /// what it earns alone.
 #[must_use]
 pub fn no_imputation(table: &Table) -> Option<[BigRational; 2]> {

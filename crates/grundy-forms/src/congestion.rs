@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// Braess's paradox with four drivers: the road from v to w makes everybody pay 8 instead of 6.
+    /// Braess's paradox with four drivers: the road from v to w makes every driver pay 8 instead of 6.
     #[test]
     fn braess() {
         let network =

@@ -1,4 +1,4 @@
-//! A look at some plays before any question is asked: faults that most plays meet are faults of the sheet, and are told with
+//! A look at some plays before any question is asked: faults that most plays meet are faults of the sheet, and are reported with
 //! their place. Plays that are not looked at may still meet them; then the question ends with the reason.
 
 use crate::game::SheetTable;

@@ -4,7 +4,7 @@ use grundy::Error;
 use grundy_ask::{Detail, SCHEMA, VERBS, Verb, naming};
 use serde_json::{Value, json};
 
-/// What an assistant is told before it asks.
+/// The instructions that an assistant reads before it asks.
 pub const INSTRUCTIONS: &str = "grundy solves games exactly: who wins, by which moves, by how much, and why. An expression \
 names a game of the catalog and a position, such as `nim 3,5,7`, `kayles 12 + nim 3`, `domineering 4x4`, `tic-tac-toe`, or \
 states rules: `rule {n -> n-k for k in 1..3}: 21`, `board {left: xo -> .x; right: ox -> .o}: xoxo/oxox`. Ask `list` for the \

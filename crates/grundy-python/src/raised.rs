@@ -8,7 +8,7 @@ thread_local! {
     static WAITING: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Forgets what was raised outside of a question, which it would be too late to tell.
+/// Forgets what was raised outside of a question, which it would be too late to raise.
 pub fn forget() {
     WAITING.take();
 }

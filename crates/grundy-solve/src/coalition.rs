@@ -281,7 +281,7 @@ pub fn table<'a>(
     }
     let made = |denominator, worth| {
         let table = Table::scaled(denominator, worth);
-        Cow::Owned(table.expect("2^n worths, that of nobody 0"))
+        Cow::Owned(table.expect("2^n worths, that of the empty coalition 0"))
     };
     let coalitions = 0..1u32 << n;
     watch.memory(64 << n)?;
@@ -307,7 +307,7 @@ pub fn table<'a>(
         CoalitionGame::Economy(economy) => {
             let worths = economy::worths(economy, watch)?;
             let table = Table::new(&worths);
-            Cow::Owned(table.expect("2^n worths, that of nobody 0"))
+            Cow::Owned(table.expect("2^n worths, that of the empty coalition 0"))
         }
     })
 }

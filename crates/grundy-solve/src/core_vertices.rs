@@ -47,9 +47,9 @@ pub fn extreme_points(
             "the extreme points of the core are listed for at most {MOST_PLAYERS} players"
         )));
     }
-    let everybody = (1_u32 << n) - 1;
-    let mut corners = simplex(table, everybody);
-    for coalition in (1..everybody).filter(|s| s.count_ones() > 1) {
+    let grand_coalition = (1_u32 << n) - 1;
+    let mut corners = simplex(table, grand_coalition);
+    for coalition in (1..grand_coalition).filter(|s| s.count_ones() > 1) {
         corners = cut(corners, coalition, &table.worth(coalition), n, watch)?;
     }
     let mut points: Vec<Vec<BigRational>> = corners.into_iter().map(|corner| corner.at).collect();
@@ -58,10 +58,10 @@ pub fn extreme_points(
 }
 
 /// The corners of the divisions that give each player enough: each gives one player all that is left over.
-fn simplex(table: &Table, everybody: u32) -> Vec<Corner> {
+fn simplex(table: &Table, grand_coalition: u32) -> Vec<Corner> {
     let n = table.players();
     let alone: Vec<BigRational> = (0..n).map(|i| table.worth(1 << i)).collect();
-    let rest = table.worth(everybody) - alone.iter().sum::<BigRational>();
+    let rest = table.worth(grand_coalition) - alone.iter().sum::<BigRational>();
     if rest.is_negative() {
         return Vec::new();
     }
@@ -177,7 +177,7 @@ mod tests {
     /// The definition: the points of the core at which as many independent coalitions as players get what they earn.
     fn by_definition(table: &Table) -> Vec<Vec<BigRational>> {
         let players = table.players();
-        let everybody = (1_u32 << players) - 1;
+        let grand_coalition = (1_u32 << players) - 1;
         let line = |s: u32| {
             let mut row: Vec<BigRational> =
                 (0..players).map(|i| n(i64::from(s >> i & 1))).collect();
@@ -185,15 +185,15 @@ mod tests {
             row
         };
         let mut points = BTreeSet::new();
-        for chosen in 0..1_u32 << (everybody - 1) {
+        for chosen in 0..1_u32 << (grand_coalition - 1) {
             if chosen.count_ones() as usize != players - 1 {
                 continue;
             }
-            let coalitions = (1..everybody).filter(|s| chosen >> (s - 1) & 1 == 1);
-            let rows = coalitions.chain([everybody]).map(line).collect();
+            let coalitions = (1..grand_coalition).filter(|s| chosen >> (s - 1) & 1 == 1);
+            let rows = coalitions.chain([grand_coalition]).map(line).collect();
             let Some(point) = solved(rows) else { continue };
             let gets = |s: u32| members(s).map(|i| &point[i]).sum::<BigRational>();
-            if (1..everybody).all(|s| gets(s) >= table.worth(s)) {
+            if (1..grand_coalition).all(|s| gets(s) >= table.worth(s)) {
                 points.insert(point);
             }
         }

@@ -150,7 +150,7 @@ impl<R: Partizan> Writer<'_, R> {
         }))
     }
 
-    /// The winning move that lengthens the list least, as far as one ply tells.
+    /// The winning move that lengthens the list least, as far as one ply shows.
     fn winning(
         &mut self,
         position: &R::Position,

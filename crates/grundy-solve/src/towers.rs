@@ -202,7 +202,7 @@ mod tests {
     use grundy_values::Dyadic;
     use std::cmp::Ordering;
 
-    /// The rules, as they are told: any own block may be cut.
+    /// The rules as they are stated: any own block may be cut.
     struct Towers;
 
     impl Ruleset for Towers {

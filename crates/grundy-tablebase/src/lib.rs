@@ -421,7 +421,10 @@ impl Tablebase {
 
     /// A position of this table's game.
     fn own<'p>(&self, position: &'p Position) -> Result<&'p TurnPosition, Error> {
-        let of = match (self.header().game.trim_end_matches(':').trim(), &self.called) {
+        let of = match (
+            self.header().game.trim_end_matches(':').trim(),
+            &self.called,
+        ) {
             ("", Some(called)) => called,
             (title, _) => title_in_words(title),
         };

@@ -14,7 +14,7 @@ fn main() {
     println!("{} positions on 8 by 8: {census:?}", graph.len());
     assert!(
         !solved.outcome.contains(&Outcome::Drawn),
-        "somebody always wins"
+        "one of the players always wins"
     );
 
     // White, the slower piece, wins only where it stands next to Black and moves first.

@@ -116,7 +116,7 @@ fn a_win_by_threats_is_found() {
     assert!(plies.unwrap() > 2 * found.depth, "{found:?}");
 }
 
-/// Who asks about a position on a large board is told a winning move, also where no time is left to judge the others.
+/// The answer about a position on a large board names a winning move, also where no time is left to judge the others.
 #[test]
 fn a_win_by_threats_comes_with_its_move() {
     let board =

@@ -200,7 +200,9 @@ fn heaps_more(more: usize) -> Option<Reason> {
 /// The meaning of a nim-sum for the player to move.
 fn verdict(total: u64, over: bool) -> Reason {
     match total {
-        0 if over => reason!("nobody can move any more, and the player who moved last has won."),
+        0 if over => {
+            reason!("neither player can move any more, and the player who moved last has won.")
+        }
         0 => reason!(
             "every move makes it different from 0 and the other player can make it 0 again, so the player to move loses."
         ),

@@ -212,7 +212,7 @@ fn worths(players: usize) -> CoalitionGame {
         members => BigInt::from(x % 101) * members,
     };
     let table = Table::scaled(1.into(), random.map(worth).collect());
-    CoalitionGame::Table(table.expect("a worth for each coalition, and none for nobody"))
+    CoalitionGame::Table(table.expect("a worth for each coalition, and 0 for the empty coalition"))
 }
 
 /// The nucleolus of a random table.

@@ -70,7 +70,7 @@ fn what_is_not_understood_is_refused_at_its_place() {
     }
 }
 
-/// Without a certain winner, best play is an equilibrium, and `solve` tells it; what asks for a winner is refused.
+/// Without a certain winner, best play is an equilibrium, and `solve` answers with it; what asks for a winner is refused.
 #[test]
 fn solve_answers_where_nobody_wins_for_certain() {
     let sheet = concat!(
@@ -83,7 +83,7 @@ fn solve_answers_where_nobody_wins_for_certain() {
             assert_eq!(answered(&["solve", game, option], ""), wanted);
         }
         for option in ["--misere", "--all-moves", "--most-moves=3"] {
-            refused(&["solve", game, option], "", "tells its equilibrium");
+            refused(&["solve", game, option], "", "answers with its equilibrium");
         }
     }
     let data = |name: &str| {

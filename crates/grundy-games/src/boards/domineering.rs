@@ -46,7 +46,7 @@ impl<B: Bits> GridRules<1> for DomineeringRules<B> {
         name: "domineering",
         aliases: &["crosscram"],
         title: "Domineering: left lays dominoes upright, right lays them flat",
-        rules: "Left covers two free cells one above the other, Right two free cells side by side. Who cannot lay a \
+        rules: "Left covers two free cells one above the other, Right two free cells side by side. Whoever cannot lay a \
                 domino loses.",
         notation: domino::notation!(
             "At most 64 cells, or as a large board, for which bounds are sought more often than values, at most 2048, 255 in a line."

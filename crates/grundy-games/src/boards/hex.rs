@@ -332,7 +332,7 @@ impl Ruleset for Hex {
             name: "strategy stealing in Hex",
             source: "Gale 1979",
             reason: reason!(
-                "A full board has exactly one player joining their sides, so somebody wins; if the second player could, the first would place a \
+                "A full board has exactly one player joining their sides, so one of them wins; if the second player could, the first would place a \
                      stone anywhere and play as if second, for a stone more never harms. The argument does not say which move wins."
             ),
         })

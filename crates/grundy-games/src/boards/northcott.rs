@@ -1,7 +1,7 @@
 //! Northcott's game: each row has a piece of each player, and pieces may retreat. Winning Ways, chapter 3.
 //!
 //! **Theorem.** The player to move wins exactly when the nim-sum of the gaps between the pieces of a row is not 0.
-//! *Proof.* The winner plays Nim with the gaps. A retreat by k is answered by following k fields, which leaves all gaps
+//! *Proof.* The winner plays Nim with the gaps. A retreat by k is answered by following k squares, which leaves all gaps
 //! as they were; and as it brings a piece of the loser nearer to its edge, it cannot be done for ever. So although play
 //! may repeat, the player who loses by the nim-sum cannot make it last. Retreats that make the nim-sum 0 win as well.
 
@@ -36,10 +36,10 @@ const LEGEND: Legend = &[
     ('b', Thing::Stone(Player::Right)),
 ];
 
-/// Left's field and Right's field of a row, counted from 1.
+/// Left's square and Right's square of a row, counted from 1.
 pub type RowOfTwo = (u64, u64);
 
-/// The number of fields between two pieces.
+/// The number of squares between two pieces.
 #[must_use]
 pub fn gap((a, b): RowOfTwo) -> u64 {
     a.abs_diff(b) - 1
@@ -51,29 +51,29 @@ pub fn gaps_nim_sum(rows: &[RowOfTwo]) -> u64 {
     rows.iter().fold(0, |sum, &row| sum ^ gap(row))
 }
 
-/// A piece of the mover goes to another field of its row.
+/// A piece of the mover goes to another square of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
     /// The player who moves the piece.
     pub by: Player,
     /// The row, counted from 0.
     pub row: usize,
-    /// The field, counted from 1.
+    /// The square, counted from 1.
     pub to: u64,
 }
 
 impl Northcott {
-    /// The game with rows of this many fields.
+    /// The game with rows of this many squares.
     ///
     /// # Panics
     /// If two pieces do not fit.
     #[must_use]
     pub fn new(length: u64) -> Northcott {
-        assert!(length >= 2, "two pieces need two fields");
+        assert!(length >= 2, "two pieces need two squares");
         Northcott { length }
     }
 
-    /// The fields that the mover's piece can reach: first and last, both inclusive, its own among them.
+    /// The squares that the mover's piece can reach: first and last, both inclusive, its own among them.
     fn reach(&self, own: u64, other: u64) -> (u64, u64) {
         if own < other {
             (1, other - 1)
@@ -114,7 +114,7 @@ impl Northcott {
     }
 }
 
-/// The mover's field and the other one.
+/// The mover's square and the other one.
 fn seen((left, right): RowOfTwo, by: Player) -> (u64, u64) {
     match by {
         Player::Left => (left, right),
@@ -145,7 +145,7 @@ impl Ruleset for Northcott {
 }
 
 impl Partizan for Northcott {
-    /// A piece that has room can go back and forth; on two fields neither piece ever moves.
+    /// A piece that has room can go back and forth; on two squares neither piece ever moves.
     fn may_repeat(&self, rows: &Vec<RowOfTwo>) -> bool {
         self.length > 2 && !rows.is_empty()
     }
@@ -192,7 +192,7 @@ impl Known<[RowOfTwo], Slide> for Northcott {
             let (own, other) = seen(pair, by);
             let wanted = gap(pair) ^ sum;
             let (first, last) = self.reach(own, other);
-            // The field with `wanted` fields between it and the other piece, on the mover's side of it.
+            // The square with `wanted` squares between it and the other piece, on the mover's side of it.
             let to = if own < other {
                 (other - 1).checked_sub(wanted)
             } else {
@@ -207,7 +207,7 @@ impl Known<[RowOfTwo], Slide> for Northcott {
 }
 
 /// The notation of a move.
-const MOVE: Pattern = Pattern::new("{side} in row {row} to {field}");
+const MOVE: Pattern = Pattern::new("{side} in row {row} to {square}");
 
 impl Notation for Northcott {
     fn show(&self, rows: &Vec<RowOfTwo>) -> String {
@@ -229,11 +229,11 @@ impl Notation for Northcott {
         loop {
             words.blanks();
             let here = words;
-            let white = words.number("the field of white's piece", self.length)?;
-            words.expect("-", "\"-\" and the field of black's piece")?;
-            let black = words.number("the field of black's piece", self.length)?;
+            let white = words.number("the square of white's piece", self.length)?;
+            words.expect("-", "\"-\" and the square of black's piece")?;
+            let black = words.number("the square of black's piece", self.length)?;
             if white == 0 || black == 0 || white == black {
-                let expected = format!("two different fields from 1 to {}", self.length);
+                let expected = format!("two different squares from 1 to {}", self.length);
                 return Err(ParseError::at_piece(text, words.since(here), expected));
             }
             rows.push((white, black));
@@ -251,13 +251,13 @@ impl Notation for Northcott {
     }
 
     fn picture(&self, rows: &Vec<RowOfTwo>) -> Option<Picture> {
-        let mark = |&(white, black): &RowOfTwo, field| match field {
-            field if field == white => 'w',
-            field if field == black => 'b',
+        let mark = |&(white, black): &RowOfTwo, square| match square {
+            square if square == white => 'w',
+            square if square == black => 'b',
             _ => '.',
         };
         let shown = self.length.min(MOST_LISTED as u64);
-        let row = |row: &RowOfTwo| (1..=shown).map(|field| mark(row, field)).collect();
+        let row = |row: &RowOfTwo| (1..=shown).map(|square| mark(row, square)).collect();
         let board = Board::of_rows(rows.iter().take(MOST_LISTED).map(row).collect());
         let of = (shown < self.length).then_some([rows.len() as u64, self.length]);
         Some(
@@ -276,13 +276,17 @@ impl Notation for Northcott {
         let by = players.find(|&by| Self::ABOUT.side(by).eq_ignore_ascii_case(side.piece));
         let by = by.ok_or_else(|| side.fault("white or black"))?;
         let row = row.place("a row", rows.len())?;
-        let field = to.number("a field", self.length)?;
-        let mv = Slide { by, row, to: field };
+        let square = to.number("a square", self.length)?;
+        let mv = Slide {
+            by,
+            row,
+            to: square,
+        };
         let legal = self.is_legal(by, rows, &mv).then_some(mv);
         legal.ok_or_else(|| {
             let (own, other) = seen(rows[row], by);
             let (first, last) = self.reach(own, other);
-            to.fault(format!("a field from {first} to {last}, but not {own}"))
+            to.fault(format!("a square from {first} to {last}, but not {own}"))
         })
     }
 }
@@ -293,9 +297,9 @@ impl Described for Northcott {
         aliases: &["northcotts-game", "incredible-chess"],
         title: "Northcott's game: two pieces on every row slide to and fro",
         rules: "Every row has one white piece and one black piece. A move slides a piece of the own colour along its row, forward \
-or backward, any number of fields, not onto or over the other piece. Whoever cannot move loses. Retreats can make play repeat, \
+or backward, any number of squares, not onto or over the other piece. Whoever cannot move loses. Retreats can make play repeat, \
 but they do not help the loser.",
-        notation: "The number of fields of a row comes before the colon, then rows as white-black, separated by commas: \
+        notation: "The number of squares of a row comes before the colon, then rows as white-black, separated by commas: \
 northcott 8: 1-5,6-2. A move: white in row 2 to 5.",
         examples: &["northcott 8: 1-5,6-2", "northcott 6: 4-5,1-2,1-2"],
         sources: &["Winning Ways"],
@@ -306,8 +310,12 @@ northcott 8: 1-5,6-2. A move: white in row 2 to 5.",
 
     fn from_rules(text: Option<&str>) -> Result<Northcott, ParseError> {
         let text = text.unwrap_or("");
-        match read_number(text, text, "the number of fields of a row", 1 << 62)? {
-            0 | 1 => Err(ParseError::at_piece(text, text.trim(), "at least 2 fields")),
+        match read_number(text, text, "the number of squares of a row", 1 << 62)? {
+            0 | 1 => Err(ParseError::at_piece(
+                text,
+                text.trim(),
+                "at least 2 squares",
+            )),
             length => Ok(Northcott::new(length)),
         }
     }

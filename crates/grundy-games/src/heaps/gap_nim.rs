@@ -23,11 +23,11 @@ use grundy_core::{About, ParseError, Reason, Theorem, WinningMoves, reason};
 /// ```
 pub type GapNim = HeapList<Gaps>;
 
-/// A list has the fields of the pieces, ascending, from 1.
+/// A list has the squares of the pieces, ascending, from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gaps;
 
-/// The fields that a piece leaves and reaches.
+/// The squares that a piece leaves and reaches.
 type PieceSlide = (u64, u64);
 
 /// The notation of a move.
@@ -40,7 +40,7 @@ opens the next piece's by as much."
     )
 }
 
-/// The gaps as steps of a staircase, for pieces on ascending fields counted from 1.
+/// The gaps as steps of a staircase, for pieces on ascending squares counted from 1.
 #[must_use]
 pub fn gaps(pieces: &[u64]) -> Vec<u64> {
     let before = std::iter::once(&0).chain(pieces);
@@ -82,10 +82,10 @@ impl HeapListRules for Gaps {
         name: "gap-nim",
         aliases: &["georgia-and-bob", "silver-dollar"],
         title: "Gap Nim: pieces on a strip move towards its beginning",
-        rules: "Pieces stand on a strip of fields, at most one on a field. A move takes a piece any number of fields towards the \
+        rules: "Pieces stand on a strip of squares, at most one on a square. A move takes a piece any number of squares towards the \
 beginning of the strip, but not onto or over another piece. Whoever cannot move loses. Georgia and Bob play this game; the \
 silver dollar game without the dollar is the same.",
-        notation: "The fields of the pieces, counted from 1, separated by commas: gap-nim 2,5,6,10. A move: 10 to 8.",
+        notation: "The squares of the pieces, counted from 1, separated by commas: gap-nim 2,5,6,10. A move: 10 to 8.",
         examples: &["gap-nim 2,5,6,10", "gap-nim 1,5,6,7,9,12,14,17"],
         sources: &["Winning Ways", "POJ 1704"],
         ..About::PLAIN
@@ -120,7 +120,7 @@ silver dollar game without the dollar is the same.",
 
     fn fault(pieces: &[u64]) -> Option<&'static str> {
         let twice = pieces.windows(2).any(|two| two[0] == two[1]);
-        (twice || pieces.first() == Some(&0)).then_some("different fields, counted from 1")
+        (twice || pieces.first() == Some(&0)).then_some("different squares, counted from 1")
     }
 
     fn show_move(&self, _: &[u64], (from, to): &PieceSlide) -> String {
@@ -129,16 +129,16 @@ silver dollar game without the dollar is the same.",
 
     fn read_move(&self, pieces: &[u64], text: &str) -> Result<PieceSlide, ParseError> {
         let [from, to] = MOVE.slots(text)?;
-        let field = |slot: Slot| slot.number("the field of a piece", u64::MAX);
-        let mv = (field(from)?, field(to)?);
-        let expected = "the field of a piece, and a smaller one behind the piece before it";
+        let square = |slot: Slot| slot.number("the square of a piece", u64::MAX);
+        let mv = (square(from)?, square(to)?);
+        let expected = "the square of a piece, and a smaller one behind the piece before it";
         let legal = self.allows(pieces, &mv).then_some(mv);
         legal.ok_or_else(|| ParseError::at_piece(text, text.trim(), expected))
     }
 
     fn picture(pieces: &[u64]) -> Picture {
         let last = pieces.iter().copied().max().unwrap_or(1);
-        let mark = |field: u64| if pieces.contains(&field) { '*' } else { '.' };
+        let mark = |square: u64| if pieces.contains(&square) { '*' } else { '.' };
         let row = (1..=last.min(MOST_LISTED as u64)).map(mark).collect();
         let of = (last > MOST_LISTED as u64).then_some([1, last]);
         let board = Board::of_rows(vec![row]).numbered(1);

@@ -28,7 +28,7 @@ impl Variant for StripLengths {
         name: "strips",
         aliases: &["paski"],
         title: "Strips: lay strips of given lengths on a board",
-        rules: "The board is one row of fields. A move lays a strip of one of the given lengths on free neighbouring fields; \
+        rules: "The board is one row of squares. A move lays a strip of one of the given lengths on free neighbouring squares; \
 there are enough strips of every length. Whoever cannot move loses. As heaps: digit 7 at every length.",
         notation: "The lengths (1 to 1000) come before the colon, then the boards by their lengths: strips 1,5,1: 6. A move \
 names its board by number from 1: take 5 from heap 1 leaving 1.",

@@ -33,7 +33,7 @@ impl PoolRules for Valued {
         aliases: &["divide"],
         title: "Take things that are worth something else to each player",
         rules: "Things lie on the table, each with what it is worth to the first player and to the second. The players take one \
-                in turn. In the end everybody counts what they have by their own values, and the higher sum wins.",
+                in turn. In the end each player counts what they have by their own values, and the higher sum wins.",
         notation: "The things with commas between them, each as its value for the first player, a slash, and its value for the \
                    second: `2/1,4/6,3/7`; `nothing` when all are taken. What the first player is ahead by so far follows, and \
                    whose turn it is: `2/1,3/7 ahead 4 second`. A move is the thing that is taken.",

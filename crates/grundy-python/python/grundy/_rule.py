@@ -40,7 +40,7 @@ class _InOneLine:
 
 
 class Board(_InOneLine):
-    """Rules of a board game in one line: patterns and what a move makes of them, as `grundy about board` tells.
+    """Rules of a board game in one line: patterns and what a move makes of them, as `grundy about board` describes.
 
     >>> import grundy
     >>> clobber = grundy.board("left: xo -> .x; right: ox -> .o")

@@ -49,7 +49,7 @@ pub(super) struct Walk<'py> {
 }
 
 impl<'py> Walk<'py> {
-    /// Prepares a walk through the positions; the methods of the class and their parameters tell the kind of game.
+    /// Prepares a walk through the positions; the methods of the class and their parameters show the kind of game.
     pub(super) fn new(game: &Bound<'py, PyAny>, start: &Bound<'py, PyAny>) -> PyResult<Walk<'py>> {
         let py = game.py();
         let moves = moves_of(game)?;

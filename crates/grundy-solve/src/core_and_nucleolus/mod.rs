@@ -131,12 +131,12 @@ pub fn core(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Core, StopRea
 fn alone(table: &Table) -> (Vec<BigRational>, BigRational) {
     let n = table.players();
     let own: Vec<BigRational> = (0..n).map(|i| table.worth(1 << i)).collect();
-    let rest = table.worth(everybody(n)) - own.iter().sum::<BigRational>();
+    let rest = table.worth(grand_coalition(n)) - own.iter().sum::<BigRational>();
     (own, rest)
 }
 
 /// The coalition of all n players.
-fn everybody(n: usize) -> u32 {
+fn grand_coalition(n: usize) -> u32 {
     u32::MAX >> (32 - n)
 }
 
@@ -182,7 +182,7 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
             return Ok(Core::Empty {
                 collection: balanced(n, &known, point),
                 earns: value + own.iter().sum::<BigRational>(),
-                whole: table.worth(everybody(n)),
+                whole: table.worth(grand_coalition(n)),
             });
         }
         let payoff: Vec<BigRational> = own.iter().zip(&prices).map(|(a, b)| a + b).collect();
@@ -272,7 +272,7 @@ pub fn nucleolus(
 }
 
 /// Finds the division that makes the least satisfied coalition as satisfied as possible, then the next, and so on, among
-/// all divisions of what everybody earns together. Its first round gives the least core: the smallest ε such that no
+/// all divisions of what the grand coalition earns. Its first round gives the least core: the smallest ε such that no
 /// coalition but that of all lacks more than ε, and a point where that is so (Maschler, Peleg and Shapley 1979).
 ///
 /// It always exists, and is the nucleolus where the core is not empty. As fast as [`nucleolus`].
@@ -299,7 +299,7 @@ pub fn prenucleolus(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Nucle
 pub enum Among {
     /// Those that give every player at least what the player earns alone.
     Imputations,
-    /// All divisions of the worth of everybody.
+    /// All divisions of the worth of the grand coalition.
     All,
 }
 
@@ -307,7 +307,7 @@ pub enum Among {
 fn in_rounds(table: &Table, among: Among, watch: &mut dyn Watch) -> Result<Nucleolus, StopReason> {
     let mut rounds = Vec::new();
     if table.players() == 1 {
-        let payoff = vec![table.worth(everybody(1))];
+        let payoff = vec![table.worth(grand_coalition(1))];
         return Ok(Nucleolus {
             payoff,
             rounds,
@@ -374,12 +374,12 @@ impl Scheme<'_> {
         let n = table.players();
         let (own, rest) = alone(table);
         let mut span = Span::new(n);
-        span.add(everybody(n));
+        span.add(grand_coalition(n));
         Ok(Scheme {
             table,
             among,
             own,
-            settled: vec![(everybody(n), rest)],
+            settled: vec![(grand_coalition(n), rest)],
             span,
             known: (0..n).map(|i| 1 << i).collect(),
             excesses: Excesses::of(table, watch)?,
@@ -506,12 +506,14 @@ mod tests {
             let found = prenucleolus(&game, &mut Unwatched).expect("no limit");
             assert_eq!(
                 found.payoff.iter().sum::<BigRational>(),
-                table.worth(everybody(n))
+                table.worth(grand_coalition(n))
             );
             let excess = |s: u32, x: &[BigRational]| {
                 table.worth(s) - members(s).map(|i| &x[i]).sum::<BigRational>()
             };
-            let largest = (1..everybody(n)).map(|s| excess(s, &found.payoff)).max();
+            let largest = (1..grand_coalition(n))
+                .map(|s| excess(s, &found.payoff))
+                .max();
             assert_eq!(largest.as_ref(), Some(&found.rounds[0].excess));
             let (own, _) = super::alone(&table);
             let enough = found.payoff.iter().zip(&own).all(|(x, own)| x >= own);

@@ -98,7 +98,7 @@ impl ListedHeaps {
     }
 
     /// The nim-sum and the winning moves. `closed_form` is asked first about heaps that are kept: their nim-sum and the
-    /// moves to 0, if a theorem tells both.
+    /// moves to 0, if a theorem gives both.
     ///
     /// # Errors
     /// The reason that stopped the nim-sum.
@@ -128,7 +128,7 @@ impl ListedHeaps {
                 }
             },
         };
-        // A sum of value 0 has no winning move, whatever else a theorem tells of moves that leave it 0.
+        // A sum of value 0 has no winning move, whatever else a theorem says of moves that leave it 0.
         let winning = if nim_sum == 0 {
             Ok(WinningMoves::none())
         } else {

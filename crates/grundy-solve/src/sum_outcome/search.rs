@@ -160,7 +160,7 @@ impl<S: Summands> SumOutcomes<S> {
             }
             let mut winner = match next.take() {
                 None => None,
-                // What can be told at once of an option was told when it was listed.
+                // An option whose winner is seen at once was decided when it was listed.
                 Some(asked) => match self.look(&asked, stack.is_empty(), watch)? {
                     Look::Won(winner) => Some(asked.winner(winner)),
                     Look::Open(untried) => {

@@ -3,7 +3,7 @@
 //!
 //! Each step towards a stopper (equal positions made one, dominated and reversible options, a move of an endless play left
 //! out, or led to `on` or `off`) is checked by playing the difference, so that what is found is proved. Not all games have
-//! an onside (Bach's Carousel has none), and no way is known to tell which do: where no step leads on, that is the answer.
+//! an onside (Bach's Carousel has none), and no way is known to decide which do: where no step leads on, that is the answer.
 //! *Winning Ways*, chapter 11 (sidling); Siegel, *Combinatorial Game Theory*, VI.3 and VI.5.
 
 use super::graph::{Game, sorted};

@@ -35,8 +35,8 @@ export function result(judged: Judged): [string, string, string] {
   return [name, t(word as Word), sign];
 }
 
-/** Winning moves that are told in one sentence. */
-const MOST_TOLD = 12;
+/** The most winning moves that are named in one sentence. */
+const MOST_NAMED = 12;
 
 /** The moves that win, in a sentence; nothing where that is not known, or nobody is to move. */
 export function winningMoves(standing: Standing): string {
@@ -44,9 +44,9 @@ export function winningMoves(standing: Standing): string {
   const wins = moves.filter(({ judged }) => judged?.result === "N").map(({ move }) => move);
   const isKnown = moves.length > 0 && !more && moves.every(({ judged }) => judged && judged.result !== null);
   if (wins.length === 0) return isKnown ? t("noWinningMove") : "";
-  const some = wins.slice(0, MOST_TOLD).map((move) => moveOf(standing, move));
-  const told = wins.length > MOST_TOLD ? [...some, "…"] : some;
-  return t("winningMoves", { moves: told.join(t("semicolon")) });
+  const some = wins.slice(0, MOST_NAMED).map((move) => moveOf(standing, move));
+  const named = wins.length > MOST_NAMED ? [...some, "…"] : some;
+  return t("winningMoves", { moves: named.join(t("semicolon")) });
 }
 
 /** What is known of a move besides. */

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 pub fn no_picture(game: &dyn Hidden) -> Error {
     let name = game.about().name;
     Error::usage(format!(
-        "--svg and --png draw a play in which everybody sees everything, and in {name} something is hidden: \
+        "--svg and --png draw a play in which the players see everything, and in {name} something is hidden: \
          `equilibrium {name} --svg FILE` draws how often each side makes each move, `tree {name} --svg FILE` the game"
     ))
 }

@@ -106,7 +106,7 @@ fn best_play(
         return equilibrium::answer(game, &question, common, out);
     }
     let text = format!(
-        "nobody wins {} for certain: `solve` tells its equilibrium, without options about who wins, who begins, or moves",
+        "neither player wins {} for certain: `solve` answers with its equilibrium, without options about who wins, who begins, or moves",
         game.title()
     );
     Err(Error::usage(text).into())

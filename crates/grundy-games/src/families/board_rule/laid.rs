@@ -2,9 +2,9 @@
 
 use super::change::Changes;
 use super::ends::play_ends;
-use super::field::{Cells, Flat, PLANES};
 use super::parse::Written;
 use super::patterns::Patterns;
+use super::planes::{Cells, Flat, PLANES};
 use super::shapes::{self, LONGEST, LaidEnd, Moves};
 use crate::families::bits::Bits;
 use crate::families::board::Board;

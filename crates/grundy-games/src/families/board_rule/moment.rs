@@ -1,6 +1,6 @@
 //! A position of a game of turns on a board.
 
-use super::field::Cells;
+use super::planes::Cells;
 use grundy_core::Player;
 
 /// The board and the player to move.

@@ -1,7 +1,7 @@
 //! The notation of board rules, their boards and their moves.
 
-use super::field::Cells;
 use super::moment::Moment;
+use super::planes::Cells;
 use super::turns::{Payoff, TurnBoard, TurnMove};
 use super::{After, AnyBoard, Apart, BoardRule, Same, Sides, any};
 use grundy_core::parse::{Text, pick_move};

@@ -2,9 +2,9 @@
 //!
 //! A cell whose symbol some move takes away or puts there is a digit; all others stay what they are in every play.
 
-use super::field::Cells;
 use super::image::BoardImage;
 use super::moment::Moment;
+use super::planes::Cells;
 use super::shapes::Moves;
 use crate::families::bits::Bits;
 use grundy_core::Player;

@@ -1,7 +1,6 @@
 //! A board rule as a game of turns: ends with a winner, a tie or a score, passing, moves that must be made, extra turns.
 
 use super::change::Changes;
-use super::field::Cells;
 use super::fit::{Fitted, On, SizedPatterns, Word, fitted};
 use super::image::BoardImage;
 use super::laid::{Laid, LaidFrame};
@@ -10,6 +9,7 @@ use super::numbers::BoardNumbers;
 use super::over::{Event, OverVerdict};
 use super::parse::{Passing, Written};
 use super::patterns::Patterns;
+use super::planes::Cells;
 use super::shapes::{self, LaidEnd};
 use grundy_core::{Notation, Outcome, Player, Ruleset, Sequential, Turn, Utility};
 use std::collections::BTreeSet;

@@ -350,7 +350,7 @@ impl<'v> Batch<'v> {
         }
     }
 
-    /// An operation that never fails but by leaving the machine's words, which the sign of `over` tells.
+    /// An operation that never fails but by leaving the machine's words, which the sign of `over` shows.
     fn checked(
         &mut self,
         op: Op,

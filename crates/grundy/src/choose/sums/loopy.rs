@@ -28,7 +28,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
             name: MethodName::Loopy,
-            answers: "who wins or that nobody does, and the value, a nimber or ∞, where play may go on for ever",
+            answers: "who wins or that neither player does, and the value, a nimber or ∞, where play may go on for ever",
             cost: "every position that can be reached from each term, and its moves once for each nimber",
             source: "Smith 1966",
         },

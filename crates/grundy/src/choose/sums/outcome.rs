@@ -10,7 +10,7 @@ use grundy_core::{Convention, Player, StopReason, SumAt, Watch};
 use grundy_solve::outcome::Outcomes;
 use grundy_solve::sum_outcome::{self, PartsOfTerms, SumOutcomes};
 
-/// What people are told of the way.
+/// The explanation of the search.
 pub(super) const HOW: &str =
     "search of the components: small ones by their values, large ones move by move";
 

@@ -19,7 +19,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
             name: MethodName::Retrograde,
-            answers: "who wins and in how many plies, or that nobody does, where play may repeat; normal and misère play",
+            answers: "who wins and in how many plies, or that neither player does, where play may repeat; normal and misère play",
             cost: "every position of the whole sum that can be reached, and every move",
             source: "Thompson 1986",
         },

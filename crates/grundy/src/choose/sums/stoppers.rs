@@ -14,7 +14,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
             name: MethodName::Stoppers,
-            answers: "who wins or that nobody does, and the stopper that a sum equals, or its onside and offside",
+            answers: "who wins or that neither player does, and the stopper that a sum equals, or its onside and offside",
             cost: "every position that can be reached from each term, and the square of their number",
             source: "Siegel 2013",
         },

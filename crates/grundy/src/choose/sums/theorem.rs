@@ -43,7 +43,7 @@ fn run<'q>(question: &'q SumQuestion<'q>) -> Result<SumResult<'q>, StopReason> {
     let known = question
         .known_winners()
         .ok_or_else(|| StopReason::Beyond(NONE.to_owned()))?;
-    let theorem = known.last().expect("somebody begins");
+    let theorem = known.last().expect("there is a player who begins");
     let lost = known[0].says != question.movers[0];
     // In normal play the impartial positions that the mover loses are exactly those worth 0.
     let zero = lost && question.impartial.is_some() && question.is_normal();

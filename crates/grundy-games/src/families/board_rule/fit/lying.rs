@@ -6,10 +6,10 @@ use super::{On, PLANES};
 use crate::families::board::{Around, stride};
 use crate::families::board_rule::cells::{KING, STRAIGHT};
 use crate::families::board_rule::change::{Change, Changes, FewChanges};
-use crate::families::board_rule::field::Cells;
 use crate::families::board_rule::over::{BoardEdge, End, Event, StoneCount};
 use crate::families::board_rule::parse::Conditions;
 use crate::families::board_rule::patterns::Patterns;
+use crate::families::board_rule::planes::Cells;
 use crate::families::board_rule::shapes::{Place, Shape, Step};
 use std::collections::HashMap;
 

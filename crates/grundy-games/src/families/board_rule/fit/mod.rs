@@ -9,8 +9,8 @@ mod moves;
 mod slide;
 
 use super::change::Change;
-use super::field::{Cells, PLANES};
 use super::patterns::Patterns;
+use super::planes::{Cells, PLANES};
 use crate::families::bits::Bits;
 use lattice::Lattice;
 pub use lattice::Word;

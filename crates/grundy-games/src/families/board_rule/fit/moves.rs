@@ -5,7 +5,7 @@ use super::lattice::{Word, flood, shifted};
 use super::lying::{FitMove, FitStep, Fitted, Lying, bits};
 use super::slide::each_slide;
 use crate::families::board_rule::change::{Change, Changes, FewChanges};
-use crate::families::board_rule::field::Cells;
+use crate::families::board_rule::planes::Cells;
 use grundy_core::Player;
 use rustc_hash::FxHashSet;
 use std::hash::Hash;

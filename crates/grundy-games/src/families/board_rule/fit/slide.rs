@@ -114,7 +114,7 @@ fn each_from<W: Word>(
     ControlFlow::Continue(())
 }
 
-/// True if the board after a move by these slides tells how it was made, whatever the board before it.
+/// True if the board after a move by these slides shows how it was made, whatever the board before it.
 ///
 /// With one slide, which begins at a symbol other than the one over which it goes, that is so if the first cell changes: it
 /// is the one that had its symbol, the other one was reached. Of two slides, let the second leave the cell where it begins

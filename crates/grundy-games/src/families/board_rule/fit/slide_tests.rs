@@ -3,8 +3,8 @@
 use super::lattice::{Lattice, Word};
 use super::lying::Fitted;
 use super::slide::are_told_apart;
-use crate::families::board_rule::field::Cells;
 use crate::families::board_rule::patterns::Patterns;
+use crate::families::board_rule::planes::Cells;
 use crate::families::board_rule::{AnyBoard, any};
 use grundy_core::Player;
 use std::collections::HashSet;
