@@ -1,4 +1,8 @@
 //! The command line of grundy: reads arguments, asks the façade, prints. It computes nothing of its own.
+//!
+//! Three threads share the work. The first one reads the arguments, starts the others and waits. The working thread answers,
+//! on a large stack. The supervisor (`interrupt.rs`) ends the program where the working thread does not look at its limits
+//! itself, or at Ctrl-C.
 
 mod allocator;
 mod args;
@@ -26,6 +30,8 @@ const STACK: usize = 256 << 20;
 
 /// Reads the arguments and answers; the exit status says how it ended.
 fn main() -> ExitCode {
+    // The hook for panics comes first, so that a fault in any later step is reported as ours. Names of one's own must be known
+    // before an argument that contains one is read.
     fault::install();
     grundy_host::install();
     allocator::give_large_blocks_back();
@@ -34,6 +40,8 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return output::refuse(&error),
     };
+    // A text behind a game may begin with a hyphen, as `-1` does, so clap lets such texts through; a misspelt option is found
+    // here.
     if let Err(fault) = options::all_known(std::env::args().skip(1)) {
         return output::Fault::from(fault).report(&mut Out::new(&cli.common));
     }
@@ -70,6 +78,7 @@ fn answer(cli: &Cli) -> ExitCode {
     let limits = output::limits(&cli.common);
     let ended = limits.keep(|| run(cli, &mut out));
     let ended = ended.unwrap_or_else(|stop| Err(Error::Stopped((&stop).into()).into()));
+    // What was printed may still wait in the buffer, and a full disk shows only when it is written.
     let ended = ended.and_then(|exit| {
         out.flush()?;
         Ok(exit)

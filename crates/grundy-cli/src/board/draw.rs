@@ -1,4 +1,8 @@
 //! Draws the board on a screen.
+//!
+//! Every frame is drawn anew from the state of the board: nothing is kept between two frames but the places of the parts, by
+//! which a click finds what it meant (`input.rs`). A part that does not fit is cut, never wrapped over another one, and the
+//! title says so.
 
 use super::canvas::{Canvas, Ink};
 use super::layout::{self, Areas};
@@ -20,6 +24,7 @@ pub fn draw(frame: &mut Frame<'_>, board: &mut Board, theme: Theme) {
         buffer: frame.buffer_mut(),
         theme,
     };
+    // The position is drawn before the title, which says whether all of it fits.
     let whole = position(board, areas.board, &mut ink);
     areas.cut |= !whole;
     title(board, &areas, screen, &mut ink);
@@ -33,6 +38,7 @@ pub fn draw(frame: &mut Frame<'_>, board: &mut Board, theme: Theme) {
         let chart = chart::draw(board, width.into(), height.into());
         ink.paste(&chart, areas.chart, &HashSet::new());
     }
+    // While the engine thinks its progress stands in the place of the last message.
     let said = board.thinking.as_ref().unwrap_or(&board.message);
     ink.write(areas.message, 0, said, Ink::Plain);
     let cursor = input(board, areas.input, &mut ink);
@@ -103,6 +109,7 @@ fn title(board: &Board, areas: &Areas, screen: Rect, ink: &mut Pen<'_>) {
 /// The first move that is shown, so that the chosen one is.
 fn first_shown(board: &Board, area: Rect) -> usize {
     let lines = usize::from(area.height).max(1);
+    // The list is moved as little as possible from where it stood in the frame before.
     let before = board.areas.first_move.min(board.selected);
     before.max((board.selected + 1).saturating_sub(lines))
 }
@@ -150,6 +157,7 @@ fn moves(board: &Board, areas: &Areas, ink: &mut Pen<'_>) {
             ink.write_at(area, (room.width + 1, at), leads, colour, false);
         }
     }
+    // The last line is given to the number of moves below it, if there are any.
     let left = rows.len().saturating_sub(areas.first_move + lines);
     if left > 0 && lines > 0 {
         let more = match area.width {
@@ -187,6 +195,7 @@ fn history(board: &Board, area: Rect, ink: &mut Pen<'_>) {
 /// The moves of the history that are shown below its head, with the ply that each leads to.
 pub fn shown_history(board: &Board, area: Rect) -> impl Iterator<Item = (usize, &String)> {
     let lines = usize::from(area.height.saturating_sub(1));
+    // The current ply stands in the middle where the history is longer than its area, so that moves taken back are seen too.
     let last = (board.session.ply() + lines / 2).clamp(lines, usize::MAX);
     let moves = board.session.moves();
     let first = last.min(moves.len()).saturating_sub(lines);
@@ -214,6 +223,7 @@ fn input(board: &Board, area: Rect, ink: &mut Pen<'_>) -> Option<Position> {
     let end = ink.write(area, 0, "> ", Ink::Strong);
     let room = usize::from(area.width.saturating_sub(end + 1));
     let typed: Vec<char> = board.typed.chars().collect();
+    // Of a line that is longer than the screen the end is shown, where letters are added.
     let from = typed.len().saturating_sub(room);
     let shown: String = typed[from..].iter().collect();
     let end = ink.write_at(area, (end, 0), &shown, Ink::Plain, false);

@@ -1,4 +1,7 @@
-//! `table` and `period`.
+//! `table` and `period`: questions about all positions of a game, heap by heap.
+//!
+//! Both may run for hours. So names of files are checked before the work begins, an answer that was stopped is printed as far
+//! as it goes, and a checkpoint lets `period` go on where it was stopped.
 
 use crate::args::{Common, PeriodArgs, PictureArgs, TableArgs};
 use crate::commands::temperature;
@@ -37,6 +40,7 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
         out.pretty(&table)?;
         return Ok(Exit::of(status, true));
     }
+    // The other forms are read by programs or cut into columns, so assumptions go to the stream for errors.
     output::note_assumed(&table.assumed);
     match (format.csv, format.bfile) {
         (true, _) => as_csv(&table.entries, ask.moves, out)?,
@@ -51,6 +55,7 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
 
 /// A line `n value` each, as the OEIS reads it.
 fn as_bfile(table: &TableEntries, out: &mut Out) -> Result<(), Fault> {
+    // The OEIS knows sequences of numbers: a table with two places for each value, or with values that are no nimbers, is none.
     let TableEntries::Nimbers(table) = table else {
         let what = match table {
             TableEntries::Intervals(_) | TableEntries::Row(_) => "intervals",
@@ -196,6 +201,7 @@ pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit,
         NamedFile::new("--certificate", certificate),
     )?;
     if checkpoint.is_some() {
+        // At Ctrl-C the values found so far are written before the program ends.
         interrupt::be_patient();
     }
     let found = interrupt::working(|| {

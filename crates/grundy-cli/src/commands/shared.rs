@@ -1,4 +1,8 @@
 //! `tablebase build` by several processes: on this machine, or on several.
+//!
+//! Each worker owns the positions of some shards and keeps finished levels in files, so that a table that was interrupted goes
+//! on from its last complete level. On one machine this process starts the workers and speaks with them through pipes; on
+//! several the same command is given on each, and the workers find each other by the list of hosts.
 
 use crate::args::{BuildArgs, Common};
 use crate::interrupt;
@@ -24,6 +28,7 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
         return Err(Error::usage(what.to_owned()).into());
     }
     output::can_write("--output", Some(&args.output))?;
+    // The files of a level are long: after a limit or Ctrl-C there is time to write them.
     interrupt::be_patient();
     let limits = output::limits(common);
     let here = u64::from(share.workers.unwrap_or(1));
@@ -32,6 +37,7 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
         distances: args.distances,
         folder: levels(args),
         shards: share.shards.unwrap_or(64),
+        // The workers of one machine share what is free on it; a limit that is given holds for each of them.
         memory: limits.memory.unwrap_or_else(|| limits.most_memory() / here),
         patience: share.patience.unwrap_or(SILENCE),
     };

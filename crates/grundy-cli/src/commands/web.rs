@@ -1,4 +1,7 @@
 //! `serve` and `lesson`: the page in the browser.
+//!
+//! `serve` answers the page's questions as they come. A lesson is the same page in one file, with the answers to all questions
+//! that its positions raise, so everything is solved before the file is written.
 
 use crate::args::{Common, LessonArgs, ServeArgs};
 use crate::interrupt;
@@ -14,6 +17,7 @@ use std::process::{Command, Stdio};
 
 /// Serves the page until it is stopped.
 pub fn serve(args: &ServeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    // A program that starts the server waits for the line with its address, so nothing may stay in a buffer.
     out.lines = true;
     let limits = output::limits(common);
     let mut config = Config::new(args.public, limits.most_memory());
@@ -24,6 +28,7 @@ pub fn serve(args: &ServeArgs, common: &Common, out: &mut Out) -> Result<Exit, F
         .per_address
         .map(NonZeroUsize::get)
         .or(config.per_address);
+    // By default connections from this machine are not counted: behind a proxy all readers come from here.
     config.per_address_here = args.per_address.is_some();
     let server = Server::new(config)?;
     if args.public {
@@ -57,6 +62,7 @@ fn open(url: &str) -> bool {
         _ => ("xdg-open", &[]),
     };
     let mut command = Command::new(program);
+    // A browser that writes to this terminal, or reads from it, would disturb what the server prints.
     command.args(before).arg(url).stdin(Stdio::null());
     let shown = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     shown.is_ok()
@@ -96,6 +102,8 @@ fn course(args: &LessonArgs) -> Result<Option<Course>, Error> {
 /// Writes a lesson.
 pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let file = &args.output;
+    // All faults of names are found before the positions are solved, which may take minutes; and the lesson must not be
+    // written over a file that it is made from.
     output::can_write("--output", Some(file))?;
     let course = course(args)?;
     let expressions: Vec<String> = match &course {
