@@ -329,7 +329,7 @@ fn is_value(body: &str) -> bool {
 /// loopy value.
 fn names_rules(body: &str) -> bool {
     let name = body.split_once('{').map(|(name, _)| name);
-    name.is_some_and(|name| is_in_catalog(name))
+    name.is_some_and(is_in_catalog)
 }
 
 /// True if a bracket begins the text and a colon between blanks follows it: `(1 : *) : 1`.
