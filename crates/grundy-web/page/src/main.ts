@@ -87,12 +87,12 @@ class App implements Page {
   private apply(state: State): void {
     const before = this.state;
     this.state = state;
+    if (before.expression !== state.expression || before.you !== state.you || state.moves.length === 0) this.cover.reset();
     if (before.language !== state.language || before.theme !== state.theme || before.home !== state.home) {
       this.stop();
       this.build();
       return;
     }
-    if (before.expression !== state.expression || before.you !== state.you || state.moves.length === 0) this.cover.reset();
     const same = (["expression", "arena", "misere", "first", "at", "values", "you"] as const).every((key) => before[key] === state[key]);
     const moves = state.moves.slice(0, state.at).join("\n") === before.moves.slice(0, before.at).join("\n");
     if (before.expression !== state.expression || before.arena !== state.arena) void this.editRules();
