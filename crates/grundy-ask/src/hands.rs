@@ -473,7 +473,7 @@ impl Hand {
             }
         };
         let secret = side.is_some() && self.game.is_secret(self.at());
-        self.make(&mv.text().to_owned())?;
+        self.make(mv.text())?;
         let made = self.history().pop();
         let text = made.map_or_else(|| mv.text().to_owned(), |(text, ..)| text);
         sent(&DrawnMove {

@@ -90,12 +90,14 @@ fn plays(game: &dyn Hidden) -> Vec<Walked> {
     all
 }
 
+/// What the plays of a group share: what the player knows in the end, who decided where, and how many moves were made since.
+type Group = (String, Vec<Option<usize>>, usize);
+
 /// For each player the groups of plays that the player cannot tell apart, by their moves. Where a player decides, these are the
 /// plays of an information set. What led there since the player decided last could not be told apart either, for what one
 /// knew once one remembers, as long as the same players decided meanwhile.
 fn groups(game: &dyn Hidden, plays: &[Walked], player: usize) -> Vec<BTreeSet<Vec<String>>> {
-    let mut found: BTreeMap<(String, Vec<Option<usize>>, usize), BTreeSet<Vec<String>>> =
-        BTreeMap::new();
+    let mut found: BTreeMap<Group, BTreeSet<Vec<String>>> = BTreeMap::new();
     for play in plays {
         let who: Vec<_> = play.way.iter().map(|p| decides(game, p)).collect();
         let Some(Some((_, knows))) = who
