@@ -1,33 +1,46 @@
 //! Plays of games with chance and hidden information: where the play stands, and the engine's move, which is drawn with the
 //! probabilities of an equilibrium, or, where none is known, of strategies that are as near to one as the answer to
-//! `equilibrium` says. The person who asks sees everything, and shows each player what that player may know.
+//! `equilibrium` says. Who asks without a viewer sees everything; an answer for a viewer holds nothing that the viewer may not
+//! know, and carries the moves that are hidden under a [seal](crate::seal).
 
 use crate::asked::Asked;
 use crate::positions::position_or_tree;
+use crate::seal::{self, Place};
 use crate::sent::sent;
 use crate::sights::{self, Thing};
 use grundy::forms::hidden::hint::{self, Nearness};
-use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};
+use grundy::forms::hidden::known::{Known, known};
+use grundy::forms::hidden::{Event, Hidden, Played, Told, hand, solve};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::Token;
+use grundy::vocabulary::picture::Held;
 use grundy::vocabulary::reason;
 use grundy::{Error, Limits, Position, Status};
 use grundy_picture::Scene;
 use num::BigRational;
 use serde::Serialize;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The viewers of a play with hidden information; players are named by their number among `players`.
 pub(crate) const VIEWERS: &[&str] = &["first", "second", "third", "mover", "table"];
 
+/// The bytes for which a seal over several moves has room, so that its length does not tell how many they are.
+const ROOM: usize = 512;
+
 /// A play of a game with chance or hidden information.
 pub(crate) struct Hand {
     game: Arc<dyn Hidden>,
-    at: Token,
+    /// The position before each move, and at the end the present one.
+    way: Vec<Token>,
     /// The moves made, as they are written in full.
     made: Vec<String>,
     /// The players who made them; `None` where chance drew.
     by: Vec<Option<String>>,
+    /// The seals with which moves came, each with the places of its moves.
+    seals: Vec<(Range<usize>, String)>,
+    /// The viewer for whom the answer is; without one it holds everything.
+    viewer: Option<String>,
 }
 
 /// A choice.
@@ -43,26 +56,57 @@ struct Choice {
     probability: Option<Option<String>>,
 }
 
-/// The state of a play of a game with chance or hidden information. Without a `viewer` everything is shown.
+/// A move of a player.
+#[derive(Serialize)]
+struct MoveOf {
+    /// The player.
+    by: String,
+    /// The move, as a play writes it.
+    #[serde(rename = "move")]
+    text: String,
+}
+
+/// The knowledge of a player, as data.
+#[derive(Serialize)]
+struct KnownHere {
+    /// The card, the dice or the coin that the player holds, as written; null where the player holds nothing.
+    holds: Option<String>,
+    /// The kind of what the player holds: `card`, `dice` or `coin`; null where the player holds nothing.
+    held: Option<&'static str>,
+    /// The cards that lie open.
+    open: Vec<String>,
+    /// The moves of the players that the player was told.
+    told: Vec<MoveOf>,
+}
+
+/// The state of a play of a game with chance or hidden information. Without a `viewer` everything is shown; with one, nothing
+/// that the viewer may not know.
 #[derive(Serialize)]
 struct HandStanding {
-    /// The position.
-    position: String,
-    /// The moves made, as they are written in full.
+    /// The position; null where the viewer may not know it.
+    position: Option<String>,
+    /// The moves made, as they are written in full. What the viewer may not know is sealed: a text that stands for one move, or
+    /// for several, and that the next question carries in their place.
     made: Vec<String>,
-    /// The players who made these moves; null where chance drew.
+    /// The players who made these moves; null where chance drew, and of several moves under one seal.
     by: Vec<Option<String>>,
+    /// For each of these moves, true if it is sealed; left out without a viewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sealed: Option<Vec<bool>>,
     /// The names of the players.
     players: Vec<String>,
     /// The event: `chance` draws, a player's `decision`, or the play is `over`.
     what: &'static str,
     /// The player who decides; null where none does.
     to_move: Option<String>,
-    /// The words for what that player knows; null where no player decides.
+    /// The knowledge of that player in the game's own notation; null where no player decides, or a player who is not the
+    /// viewer.
     knows: Option<String>,
+    /// The same as data; null there too, and where the game has no picture of what a player sees.
+    known: Option<KnownHere>,
     /// True if the others do not see the choice when it is made.
     secret: bool,
-    /// The choices.
+    /// The choices; with a viewer those of the viewer alone.
     moves: Vec<Choice>,
     /// The payoff of each player, exactly, once the play is over; else null.
     payoffs: Option<Vec<String>>,
@@ -77,7 +121,7 @@ struct HandStanding {
 /// A choice of the engine, or what chance drew.
 #[derive(Serialize)]
 struct DrawnMove {
-    /// The choice, as a play writes it.
+    /// The choice, as a play writes it; sealed where the viewer may not know it.
     #[serde(rename = "move")]
     text: String,
     /// The way in which it was drawn, in words.
@@ -86,8 +130,11 @@ struct DrawnMove {
     side: Option<String>,
     /// True if the others do not see the choice.
     secret: bool,
-    /// The position after it.
-    position: String,
+    /// The position after it; null where the viewer may not know it.
+    position: Option<String>,
+    /// The seed by which it was drawn, given or not: it repeats the answer. Null with a viewer, to whom it would tell what was
+    /// drawn.
+    seed: Option<u64>,
 }
 
 /// Advice in a game with chance or hidden information: the choices that the strategy makes.
@@ -125,26 +172,168 @@ impl Hand {
                 )));
             }
         }
-        let (mut at, mut made, mut by) = (game.start(), Vec::new(), Vec::new());
-        for text in asked.texts("moves") {
-            by.push(match game.event(&at) {
-                Event::Chance => None,
-                Event::Decision { player, .. } => Some(game.players().swap_remove(player)),
-                Event::Over(_) => {
-                    let at = game.show(&at);
-                    return Err(Error::usage(reason!(
-                        "{}: the play is over, and \"{}\" is no move any more",
-                        at,
-                        text
-                    )));
-                }
-            });
-            let mv = game.read_move(&at, text);
-            let mv = mv.map_err(|fault| Error::parse(text, fault))?;
-            at = game.play(&at, &mv);
-            made.push(mv.text().to_owned());
+        let mut hand = Hand {
+            way: vec![game.start()],
+            made: Vec::new(),
+            by: Vec::new(),
+            seals: Vec::new(),
+            viewer: asked.text("viewer").map(str::to_owned),
+            game,
+        };
+        if hand.viewer.as_deref() == Some("third") && hand.game.players().len() < 3 {
+            let count = hand.game.players().len();
+            return Err(Error::usage(reason!(
+                "viewer: the game has {} players",
+                count
+            )));
         }
-        Ok(Some(Hand { game, at, made, by }))
+        for text in asked.texts("moves") {
+            if !seal::is_sealed(text) {
+                hand.make(text)?;
+                continue;
+            }
+            let before = hand.made.len();
+            for mv in hand.unsealed(text)? {
+                hand.make(&mv)?;
+            }
+            hand.seals.push((before..hand.made.len(), text.to_owned()));
+        }
+        Ok(Some(hand))
+    }
+
+    /// The present position.
+    fn at(&self) -> &Token {
+        self.way.last().expect("a play begins somewhere")
+    }
+
+    /// Makes a move.
+    fn make(&mut self, text: &str) -> Result<(), Error> {
+        let by = match self.game.event(self.at()) {
+            Event::Chance => None,
+            Event::Decision { player, .. } => Some(player),
+            Event::Over(_) => {
+                let at = self.game.show(self.at());
+                return Err(Error::usage(reason!(
+                    "{}: the play is over, and \"{}\" is no move any more",
+                    at,
+                    text
+                )));
+            }
+        };
+        let mv = self.game.read_move(self.at(), text).map_err(|mut fault| {
+            // The moves that others could make may tell what they hold.
+            if self.viewer.is_some() && (by.is_none() || by != self.player()) {
+                fault.expected = "a move of the game".into();
+            }
+            Error::parse(text, fault)
+        })?;
+        self.by
+            .push(by.map(|player| self.game.players().swap_remove(player)));
+        self.way.push(self.game.play(self.at(), &mv));
+        self.made.push(mv.text().to_owned());
+        Ok(())
+    }
+
+    /// The viewer as a player, counted from 0; `None` for the table, and for the mover where chance draws.
+    fn player(&self) -> Option<usize> {
+        match (self.viewer.as_deref()?, self.game.event(self.at())) {
+            ("mover", Event::Decision { player, .. }) => Some(player),
+            (name, _) => VIEWERS[..3].iter().position(|player| *player == name),
+        }
+    }
+
+    /// The moves that may be told here: all without a viewer, and once the play is over.
+    fn told(&self) -> Told {
+        let is_over = matches!(self.game.event(self.at()), Event::Over(_));
+        if self.viewer.is_none() || is_over {
+            let each = vec![true; self.made.len()];
+            return Told { together: 0, each };
+        }
+        self.game.told(&self.way, self.player())
+    }
+
+    /// True if a player decides here about whom the answer may tell everything that the player knows.
+    fn sees(&self, player: usize) -> bool {
+        self.viewer.is_none() || self.player() == Some(player)
+    }
+
+    /// The present position, where the moves that led to it may be told.
+    fn shown(&self) -> Option<String> {
+        let is_told = self.told().each.into_iter().all(|told| told);
+        is_told.then(|| self.game.show(self.at()))
+    }
+
+    /// The moves under a seal.
+    fn unsealed(&self, text: &str) -> Result<Vec<String>, Error> {
+        let title = self.game.title();
+        let opened = self.viewer.as_ref().and_then(|viewer| {
+            let before = self.made.len();
+            Place {
+                title: &title,
+                viewer,
+                before,
+            }
+            .open(text)
+        });
+        opened.ok_or_else(|| {
+            Error::usage(reason!(
+                "moves: a sealed move opens in its place in the play, for the viewer for whom it was sealed, and \
+                 until the program that sealed it is started again"
+            ))
+        })
+    }
+
+    /// Seals moves, or gives the seal with which they came.
+    fn sealed(&self, moves: Range<usize>, room: usize) -> String {
+        let came = self.seals.iter().find(|(places, _)| *places == moves);
+        if let Some((_, text)) = came {
+            return text.clone();
+        }
+        let place = Place {
+            title: &self.game.title(),
+            viewer: self.viewer.as_deref().unwrap_or_default(),
+            before: moves.start,
+        };
+        place.close(&self.made[moves], room)
+    }
+
+    /// The moves made, each with who made it and whether it is sealed.
+    fn history(&self) -> Vec<(String, Option<String>, bool)> {
+        let Told { together, each } = self.told();
+        let first = (together > 0).then(|| (self.sealed(0..together, ROOM), None, true));
+        let others = (together..self.made.len()).map(|at| {
+            let by = self.by[at].clone();
+            if each[at] {
+                (self.made[at].clone(), by, false)
+            } else {
+                (self.sealed(at..at + 1, 0), by, true)
+            }
+        });
+        first.into_iter().chain(others).collect()
+    }
+
+    /// The knowledge of a player here, as data.
+    fn known(&self, player: usize) -> Option<KnownHere> {
+        let Known {
+            holds, open, told, ..
+        } = known(&*self.game, &self.way, &self.made, player)?;
+        let players = self.game.players();
+        let (held, holds) = holds.unzip();
+        Some(KnownHere {
+            holds,
+            held: held.map(|held| match held {
+                Held::Card => "card",
+                Held::Dice => "dice",
+                Held::Coin => "coin",
+            }),
+            open,
+            told: (told.into_iter())
+                .map(|(player, text)| MoveOf {
+                    by: players[player].clone(),
+                    text,
+                })
+                .collect(),
+        })
     }
 
     /// The strategies that the engine plays by.
@@ -171,11 +360,19 @@ impl Hand {
     /// The limit that was reached.
     pub(crate) fn standing(&self, asked: &Asked, limits: &Limits) -> Result<String, Error> {
         let players = self.game.players();
-        let choices = self.game.choices(&self.at);
-        let event = self.game.event(&self.at);
+        let event = self.game.event(self.at());
+        let sees = match &event {
+            Event::Decision { player, .. } => self.sees(*player),
+            Event::Chance | Event::Over(_) => self.viewer.is_none(),
+        };
+        let choices = if sees {
+            self.game.choices(self.at())
+        } else {
+            Vec::new()
+        };
         let judged = asked.flag("judge");
         let played = match &event {
-            Event::Decision { .. } if judged => Some(self.played(limits)?),
+            Event::Decision { .. } if judged && sees => Some(self.played(limits)?),
             _ => None,
         };
         let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
@@ -200,29 +397,38 @@ impl Hand {
             probability: probability(mv.text(), *weight),
         });
         let moves = moves.collect();
-        let (what, to_move, knows, payoffs) = match event {
+        let (what, decides, knows, payoffs) = match event {
             Event::Chance => ("chance", None, None, None),
             Event::Decision { player, knows } => {
-                ("decision", Some(players[player].clone()), Some(knows), None)
+                ("decision", Some(player), sees.then_some(knows), None)
             }
             Event::Over(payoffs) => {
                 let payoffs = payoffs.iter().map(ToString::to_string).collect();
                 ("over", None, None, Some(payoffs))
             }
         };
-        let scene = asked
-            .flag("picture")
-            .then(|| self.scene(asked.text("viewer")));
-        let scene = scene.flatten();
+        let scene = asked.flag("picture").then(|| self.scene()).flatten();
         let sights = scene.as_ref().map(|scene| sights::things(&scene.sights));
+        let mut made = Vec::new();
+        let mut by = Vec::new();
+        let mut sealed = Vec::new();
+        for (mv, who, is_sealed) in self.history() {
+            made.push(mv);
+            by.push(who);
+            sealed.push(is_sealed);
+        }
         sent(&HandStanding {
-            position: self.game.show(&self.at),
-            made: self.made.clone(),
-            by: self.by.clone(),
-            secret: what == "decision" && self.game.is_secret(&self.at),
+            position: self.shown(),
+            made,
+            by,
+            sealed: self.viewer.as_ref().map(|_| sealed),
+            secret: decides.is_some() && self.game.is_secret(self.at()),
+            to_move: decides.map(|player| players[player].clone()),
+            known: decides
+                .filter(|_| sees)
+                .and_then(|player| self.known(player)),
             players,
             what,
-            to_move,
             knows,
             moves,
             payoffs,
@@ -231,22 +437,16 @@ impl Hand {
         })
     }
 
-    /// The picture, with all that is hidden, or as a [viewer](VIEWERS) sees it before the end. `None` where there is no picture
+    /// The picture, with all that is hidden, or as the [viewer](VIEWERS) sees it before the end. `None` where there is no picture
     /// that a viewer may see.
-    fn scene(&self, viewer: Option<&str>) -> Option<Scene> {
-        let Some(viewer) = viewer else {
-            let here = Position::Hidden(self.game.beginning_at(&self.at));
+    fn scene(&self) -> Option<Scene> {
+        if self.viewer.is_none() {
+            let here = Position::Hidden(self.game.beginning_at(self.at()));
             return Some(grundy_picture::position(&here, None));
-        };
-        let seen = match self.game.event(&self.at) {
-            Event::Over(_) => self.game.picture(&self.at)?,
-            Event::Decision { player, .. } if viewer == "mover" => {
-                self.game.seen(&self.at, Some(player))?
-            }
-            Event::Chance | Event::Decision { .. } => {
-                let player = VIEWERS[..3].iter().position(|name| *name == viewer);
-                self.game.seen(&self.at, player)?
-            }
+        }
+        let seen = match self.game.event(self.at()) {
+            Event::Over(_) => self.game.picture(self.at())?,
+            Event::Chance | Event::Decision { .. } => self.game.seen(self.at(), self.player())?,
         };
         Some(grundy_picture::seen(&self.game.players(), &seen))
     }
@@ -255,11 +455,11 @@ impl Hand {
     ///
     /// # Errors
     /// That the play is over, or the limit that was reached.
-    pub(crate) fn engine(&self, asked: &Asked, limits: &Limits) -> Result<String, Error> {
-        let choices = self.game.choices(&self.at);
-        let seed = asked.whole("seed").unwrap_or(0);
+    pub(crate) fn engine(mut self, asked: &Asked, limits: &Limits) -> Result<String, Error> {
+        let choices = self.game.choices(self.at());
+        let seed = seed(asked);
         let drawn = hand::drawn(seed, self.made.len() as u64);
-        let (mv, side, why) = match self.game.event(&self.at) {
+        let (mv, side, why) = match self.game.event(self.at()) {
             Event::Over(_) => return Err(self.over()),
             Event::Chance => {
                 let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
@@ -282,13 +482,17 @@ impl Hand {
                 )
             }
         };
-        let to = self.game.play(&self.at, mv);
+        let secret = side.is_some() && self.game.is_secret(self.at());
+        self.make(mv.text())?;
+        let made = self.history().pop();
+        let text = made.map_or_else(|| mv.text().to_owned(), |(text, ..)| text);
         sent(&DrawnMove {
-            text: mv.text().to_owned(),
+            text,
             why,
-            secret: side.is_some() && self.game.is_secret(&self.at),
+            secret,
             side,
-            position: self.game.show(&to),
+            position: self.shown(),
+            seed: self.viewer.is_none().then_some(seed),
         })
     }
 
@@ -297,19 +501,23 @@ impl Hand {
     /// # Errors
     /// That no player decides here, or the limit that was reached.
     pub(crate) fn hint(&self, limits: &Limits) -> Result<String, Error> {
-        match self.game.event(&self.at) {
+        match self.game.event(self.at()) {
             Event::Over(_) => return Err(self.over()),
             Event::Chance => {
-                let text = format!(
-                    "{}: chance draws here, and no player decides",
-                    self.game.show(&self.at)
-                );
-                return Err(Error::usage(text));
+                return Err(Error::usage(match self.shown() {
+                    Some(at) => reason!("{}: chance draws here, and no player decides", at),
+                    None => reason!("chance draws here, and no player decides"),
+                }));
+            }
+            Event::Decision { player, .. } if !self.sees(player) => {
+                return Err(Error::usage(reason!(
+                    "viewer: another player is to move, and the hint is for that player"
+                )));
             }
             Event::Decision { .. } => {}
         }
         let played = self.played(limits)?;
-        let found = hint::hint(&*self.game, &self.at, &played).expect("a strategy is known here");
+        let found = hint::hint(&*self.game, self.at(), &played).expect("a strategy is known here");
         let gain = match &found.nearness {
             Nearness::Within(gain) => gain.to_string(),
             Nearness::Exact | Nearness::FirstOf(..) => "0".to_owned(),
@@ -333,213 +541,12 @@ impl Hand {
 
     /// The error for a move after the end.
     fn over(&self) -> Error {
-        Error::usage(reason!("{}: the play is over", self.game.show(&self.at)))
+        Error::usage(reason!("{}: the play is over", self.game.show(self.at())))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use grundy::Limits;
-    use serde_json::{Value, json};
-
-    fn asked(verb: &str, question: &Value) -> Value {
-        let body = question.to_string();
-        let answer = crate::answer(verb, body.as_bytes(), &Limits::default());
-        serde_json::from_str(&crate::body(answer)).expect("an answer is JSON")
-    }
-
-    /// A hand is played to its end by the engine alone: the same for the same seed, and the payoffs are those of the rules.
-    #[test]
-    fn the_engine_plays_a_hand_to_its_end() {
-        let entry = "EFG 2 R \"Entry\" { \"New\" \"Old\" } p \"\" 1 1 \"\" { \"in\" \"out\" } 0 p \"\" 2 1 \"\" { \"fight\" \
-                     \"share\" } 0 t \"\" 1 \"\" { -1 -1 } t \"\" 2 \"\" { 1 1 } t \"\" 3 \"\" { 0 2 }";
-        for game in ["kuhn", "matching-pennies 2,1:", entry] {
-            let play = |seed: u64| {
-                let mut moves: Vec<String> = Vec::new();
-                loop {
-                    let here = json!({ "expression": game, "moves": moves, "judge": true, "time_limit": 20 });
-                    let standing = asked("moves", &here);
-                    let listed = standing["moves"].as_array().expect("moves");
-                    if standing["what"] == "over" {
-                        let paid = standing["payoffs"].as_array().expect("payoffs").len();
-                        assert_eq!(Some(paid), standing["players"].as_array().map(Vec::len));
-                        assert!(listed.is_empty());
-                        return moves;
-                    }
-                    assert_eq!(standing["what"] == "chance", standing["to_move"].is_null());
-                    let made = asked(
-                        "play",
-                        &json!({ "expression": game, "moves": moves, "seed": seed, "time_limit": 20 }),
-                    );
-                    let mv = made["move"].as_str().expect("a move");
-                    let one = listed.iter().find(|one| one["move"] == mv);
-                    // What is drawn has a probability above zero.
-                    let one = one.expect("the move is listed");
-                    assert_ne!(one["probability"], "0", "{made} {standing}");
-                    moves.push(mv.to_owned());
-                }
-            };
-            let plays: Vec<Vec<String>> = (0..8).map(play).collect();
-            assert_eq!(play(3), plays[3], "{game}");
-            assert!(
-                game == entry || plays.iter().any(|other| *other != plays[0]),
-                "{game}"
-            );
-        }
-    }
-
-    #[test]
-    fn probabilities_are_those_of_the_strategy() {
-        let knowing_jack = asked(
-            "moves",
-            &json!({ "expression": "kuhn", "moves": ["QJ", "pass"], "judge": true }),
-        );
-        assert_eq!(knowing_jack["knows"], "J pass", "{knowing_jack}");
-        let bet = &knowing_jack["moves"][1];
-        assert_eq!(
-            (&bet["move"], &bet["probability"]),
-            (&json!("bet"), &json!("1/3"))
-        );
-        let dealt = asked("moves", &json!({ "expression": "kuhn", "picture": true }));
-        assert_eq!(dealt["moves"][0]["probability"], "1/6");
-        assert!(
-            dealt["svg"]
-                .as_str()
-                .is_some_and(|svg| svg.starts_with("<svg"))
-        );
-    }
-
-    /// A viewer's picture shows the viewer's own card alone, also in its title and its things, until the play is over.
-    #[test]
-    fn a_picture_shows_a_viewer_no_hidden_card() {
-        let drawn = |moves: &[&str], viewer: &str| {
-            let question =
-                json!({ "expression": "kuhn", "moves": moves, "picture": true, "viewer": viewer });
-            let standing = asked("moves", &question);
-            let things = standing["things"].to_string();
-            let svg = standing["svg"].as_str().expect("a picture").to_owned();
-            ["J", "Q"].map(|card| {
-                let words = format!("\"{card}\"");
-                assert_eq!(
-                    svg.contains(&format!(">{card}<")),
-                    things.contains(&words),
-                    "{things}"
-                );
-                svg.contains(card) || things.contains(&words)
-            })
-        };
-        let played = ["QJ", "pass", "bet"];
-        for made in 1..=3 {
-            assert_eq!(drawn(&played[..made], "table"), [false, false]);
-            assert_eq!(drawn(&played[..made], "first"), [false, true]);
-            assert_eq!(drawn(&played[..made], "second"), [true, false]);
-        }
-        assert_eq!(drawn(&["QJ", "pass"], "mover"), [true, false]);
-        assert_eq!(drawn(&["QJ", "pass", "bet", "bet"], "first"), [true, true]);
-        let chips = json!({ "expression": "kuhn", "moves": ["QJ", "bet"], "picture": true, "viewer": "second" });
-        let chips = asked("moves", &chips);
-        assert_eq!(chips["by"], json!([null, "first"]));
-        let stake = json!({ "kind": "chips", "number": 2 });
-        let things = chips["things"].as_array().expect("things");
-        assert!(
-            things.iter().any(|thing| thing["is"] == stake
-                && thing["at"] == json!({ "kind": "stake", "number": 1 }))
-        );
-    }
-
-    #[test]
-    fn the_third_player_sees_the_third_card() {
-        let question = json!({ "expression": "kuhn 3p J,Q,K,A:", "moves": ["JQA", "bet"], "picture": true, "viewer": "third" });
-        let standing = asked("moves", &question);
-        let things = standing["things"].as_array().expect("things");
-        let shown: Vec<&Value> = (things.iter())
-            .filter(|thing| thing["at"]["kind"] == "hand")
-            .map(|thing| &thing["is"]["shown"])
-            .collect();
-        assert_eq!(json!(shown), json!([null, null, "A"]), "{standing}");
-    }
-
-    #[test]
-    fn advice_is_the_mixture_of_an_equilibrium() {
-        let jack = asked(
-            "hint",
-            &json!({ "expression": "kuhn", "moves": ["QJ", "pass"] }),
-        );
-        assert_eq!(jack["best"], json!(["pass", "bet"]), "{jack}");
-        assert_eq!(jack["probabilities"], json!(["2/3", "1/3"]));
-        assert_eq!((&jack["known"], &jack["gain"]), (&json!(true), &json!("0")));
-        // A position is asked about as a play that came to it, and a game tree by its text.
-        let entry = "EFG 2 R \"Entry\" { \"New\" \"Old\" } p \"\" 1 1 \"\" { \"in\" \"out\" } 0 p \"\" 2 1 \"\" { \"fight\" \
-                     \"share\" } 0 t \"\" 1 \"\" { -1 -1 } t \"\" 2 \"\" { 1 1 } t \"\" 3 \"\" { 0 2 }";
-        let new = asked("hint", &json!({ "expression": entry }));
-        assert_eq!(new["best"].as_array().map(Vec::len), Some(1), "{new}");
-        assert!(
-            new["outlook"]
-                .as_str()
-                .is_some_and(|text| text.contains("extreme equilibria"))
-        );
-    }
-
-    #[test]
-    fn faults_are_named() {
-        for (verb, question, words) in [
-            (
-                "moves",
-                json!({ "expression": "kuhn", "moves": ["QJ", "raise"] }),
-                "raise",
-            ),
-            (
-                "moves",
-                json!({ "expression": "kuhn", "level": 2 }),
-                "level: it is for games without",
-            ),
-            (
-                "play",
-                json!({ "expression": "kuhn", "moves": ["QJ", "pass", "pass"] }),
-                "the play is over",
-            ),
-            (
-                "play",
-                json!({ "expression": "kuhn", "moves": ["QJ", "pass", "pass", "bet"] }),
-                "no move any more",
-            ),
-            ("hint", json!({ "expression": "kuhn" }), "chance draws here"),
-            (
-                "moves",
-                json!({ "expression": "EFG 2 R" }),
-                "expected the title",
-            ),
-        ] {
-            let found = asked(verb, &question).to_string();
-            assert!(
-                found.contains("error") && found.contains(words),
-                "{question} {found}"
-            );
-        }
-    }
-
-    #[test]
-    fn the_text_of_a_file_is_a_tree() {
-        let text = "NFG 1 R \"\" { \"Ann\" \"Bob\" } { 2 2 } 3 1 0 0 0 0 1 3";
-        let tree = asked("tree", &json!({ "expression": text, "depth": 2 }));
-        assert_eq!(tree["nodes"], "7", "{tree}");
-        let drawn = asked("picture", &json!({ "expression": text, "of": "tree" }));
-        assert!(
-            drawn["svg"]
-                .as_str()
-                .is_some_and(|svg| svg.starts_with("<svg")),
-            "{drawn}"
-        );
-        let pigou = "routing; s t costs 1; s t costs x; 2 players go s t";
-        let drawn = asked(
-            "picture",
-            &json!({ "expression": pigou, "of": "equilibrium" }),
-        );
-        assert!(
-            drawn["svg"]
-                .as_str()
-                .is_some_and(|svg| svg.contains("2 pay 1 each")),
-            "{drawn}"
-        );
-    }
+/// The seed of a play: the one that is given, or a new one.
+pub(crate) fn seed(asked: &Asked) -> u64 {
+    // Of 32 bits, so that any program reads it as a number.
+    asked.whole("seed").unwrap_or_else(|| seal::drawn() >> 32)
 }

@@ -25,6 +25,7 @@ mod play;
 mod positions;
 mod proofs;
 mod schemas;
+mod seal;
 mod sent;
 mod sights;
 mod verbs;

@@ -2,7 +2,7 @@
 //! page keeps the play, and every question carries the first position and all moves made since.
 
 use crate::asked::Asked;
-use crate::hands::Hand;
+use crate::hands::{self, Hand};
 use crate::positions::convention;
 use crate::proofs::Lent;
 use crate::sent::sent;
@@ -26,10 +26,9 @@ const MOST_MOVES: usize = 10_000;
 /// The seconds that the engine may think about a move unless another number is given.
 const USUAL_TIME: f64 = 2.0;
 
-/// The play that a question describes, at its present position.
-fn session(asked: &Asked, limits: &Limits) -> Result<Session, Error> {
-    let (level, seed) = (asked.small("level"), asked.whole("seed"));
-    let (level, seed) = (level.unwrap_or(0), seed.unwrap_or(0));
+/// The play that a question describes, at its present position. Of a seed there is no need where the engine does not move.
+fn session(asked: &Asked, seed: u64, limits: &Limits) -> Result<Session, Error> {
+    let level = asked.small("level").unwrap_or(0);
     let mut session = match asked.text("arena") {
         Some(text) => {
             let source = Source::read_within("the arena", text, limits)?;
@@ -255,7 +254,7 @@ pub(crate) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     if let Some(hand) = Hand::new(asked, limits)? {
         return hand.standing(asked, limits);
     }
-    let session = session(asked, limits)?;
+    let session = session(asked, 0, limits)?;
     let shown = Shown {
         judged: asked.flag("judge"),
         picture: asked.flag("picture"),
@@ -370,7 +369,7 @@ fn judge(
 /// # Errors
 /// The fault of the question.
 pub(crate) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
-    let mut session = session(asked, limits)?;
+    let mut session = session(asked, 0, limits)?;
     let [first, second] = Player::BOTH.map(|player| session.side(player));
     let mut points = Vec::new();
     for ply in 0..=session.moves().len() {
@@ -417,6 +416,8 @@ struct MadeMove {
     position: String,
     /// The number of random mistakes that the engine may still make.
     mistakes_left: u32,
+    /// The seed of what was drawn, given or not: it repeats the answer.
+    seed: u64,
 }
 
 /// The engine's move, with its reason.
@@ -425,7 +426,8 @@ pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         return hand.engine(asked, limits);
     }
     let lent = Lent::to(asked);
-    let mut session = session(asked, limits)?.with_kept(&lent.kept);
+    let seed = hands::seed(asked);
+    let mut session = session(asked, seed, limits)?.with_kept(&lent.kept);
     let Some(mover) = session.mover() else {
         return Err(over(&session));
     };
@@ -436,6 +438,7 @@ pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         side: session.side(mover),
         position: session.show(),
         mistakes_left: session.mistakes_left(),
+        seed,
     })
 }
 
@@ -460,7 +463,7 @@ pub(crate) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         return hand.hint(limits);
     }
     let lent = Lent::to(asked);
-    let session = session(asked, limits)?.with_kept(&lent.kept);
+    let session = session(asked, 0, limits)?.with_kept(&lent.kept);
     if session.mover().is_none() {
         return Err(over(&session));
     }

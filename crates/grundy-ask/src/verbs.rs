@@ -304,8 +304,19 @@ const PLAY: &[Field] = &[
         "random mistakes that the engine may make",
     )
     .to(10_000),
-    Field::new("seed", ValueKind::Whole, "the seed of them").to(ANY),
+    Field::new(
+        "seed",
+        ValueKind::Whole,
+        "the seed of what is drawn; without it a new one, which the answer tells",
+    )
+    .to(ANY),
 ];
+const VIEWER: &[Field] = &[Field::new(
+    "viewer",
+    ValueKind::Word(VIEWERS),
+    "of a game with hidden information: one of the players, the mover, or `table` for what lies open to all; the answer holds \
+     nothing that the viewer may not know, and moves that are hidden come and go under a seal; without it everything is told",
+)];
 const SEEN: &[Field] = &[
     Field::new(
         "judge",
@@ -316,11 +327,6 @@ const SEEN: &[Field] = &[
         "picture",
         ValueKind::Flag,
         "the board as SVG, moves as groups of the class `move`, and the things on it as data",
-    ),
-    Field::new(
-        "viewer",
-        ValueKind::Word(VIEWERS),
-        "of a game with hidden information the picture as one of the players or the mover sees it; `table`: what lies open to all",
     ),
 ];
 const PICTURE: &[Field] = &[
@@ -495,21 +501,21 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "moves",
         about: "Where a play stands: its moves, what is known of each, and the board.",
-        fields: &[BEGIN, PLAY, RULES, SEEN, COMMON],
+        fields: &[BEGIN, PLAY, VIEWER, RULES, SEEN, COMMON],
         answers: &["Standing", "HandStanding"],
         run: play::moves,
     },
     Verb {
         name: "play",
         about: "The engine's move in a play, and why.",
-        fields: &[BEGIN, PLAY, RULES, COMMON],
+        fields: &[BEGIN, PLAY, VIEWER, RULES, COMMON],
         answers: &["MadeMove", "DrawnMove"],
         run: play::engine,
     },
     Verb {
         name: "hint",
         about: "What the engine would advise in a play.",
-        fields: &[BEGIN, PLAY, RULES, COMMON],
+        fields: &[BEGIN, PLAY, VIEWER, RULES, COMMON],
         answers: &["Advice", "HandAdvice"],
         run: play::hint,
     },

@@ -120,11 +120,13 @@ fn make_kuhn(text: Option<&str>) -> Result<Rules, ParseError> {
         return Ok(Rules::Hidden(hide(Kuhn::from_rules(text)?)));
     };
     let three = three?;
+    let (tree, chips) = three.tree_and_chips();
     Ok(Rules::Hidden(tree_game::of_catalog(tree_game::Made {
         about: Kuhn::ABOUT,
         title: three.title(),
         hands: three.hands(),
-        tree: three.tree(),
+        tree,
+        chips,
     })))
 }
 

@@ -2,7 +2,7 @@
 //! games of the catalog are.
 
 use crate::gambit::{self, GameFile};
-use crate::hidden::{Asking, Event as Happens, Hidden, Played, met_in};
+use crate::hidden::{Asking, Event as Happens, Hidden, Played, Told, met_in};
 use crate::simultaneous::simultaneous;
 use grundy_answer::answer::{Answer, Stopped};
 use grundy_answer::error::Error;
@@ -14,6 +14,7 @@ use grundy_core::parse::one_of;
 use grundy_core::picture::{Cards, Picture};
 use grundy_core::{About, ParseError, Reason, reason};
 use grundy_formats::gambit::efg::Efg;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The description of a game that is read from a file.
@@ -36,6 +37,8 @@ pub struct Made {
     pub tree: GameTree,
     /// The card of each player after each of the actions of chance at the root.
     pub hands: Vec<Vec<String>>,
+    /// For each node the chips that each player has put in; empty where none are played for.
+    pub chips: Vec<Vec<u64>>,
 }
 
 /// A tree, and the node where play begins.
@@ -50,11 +53,17 @@ struct OfTree {
     subgame: Option<Arc<GameFile>>,
     /// The cards that chance deals at the root, if it does.
     hands: Arc<Vec<Vec<String>>>,
+    /// For each node the chips that each player has put in, where chips are played for.
+    chips: Arc<Vec<Vec<u64>>>,
 }
 
 /// What is asked about the nodes again and again.
 struct Parts {
     children: Vec<Vec<usize>>,
+    /// The nodes of each information set.
+    members: Vec<Vec<usize>>,
+    /// True if nothing is hidden: each information set has one node.
+    open: bool,
     labels: Vec<String>,
     /// For each lottery the weights of its actions.
     weights: Vec<Vec<u32>>,
@@ -101,10 +110,14 @@ pub fn of_catalog(game: Made) -> Arc<dyn Hidden> {
         tree: game.tree.clone(),
         places,
     });
-    let hands = Arc::new(game.hands);
+    let (hands, chips) = (Arc::new(game.hands), Arc::new(game.chips));
     let made = OfTree::new(game.about, file, game.tree);
     let made = made.expect("the chances of a game of the catalog are simple");
-    Arc::new(OfTree { hands, ..made })
+    Arc::new(OfTree {
+        hands,
+        chips,
+        ..made
+    })
 }
 
 impl OfTree {
@@ -129,7 +142,15 @@ impl OfTree {
         let of_chance = tree.lotteries().iter().flat_map(|one| &one.actions);
         let words = tree.sets().iter().flat_map(|set| &set.actions).all(plain)
             && of_chance.map(|(name, _)| name).all(plain);
+        let mut members = vec![Vec::new(); tree.sets().len()];
+        for (at, node) in tree.nodes().iter().enumerate() {
+            if let Event::Decision(set) = node.event {
+                members[set].push(at);
+            }
+        }
         let parts = Parts {
+            open: members.iter().all(|nodes| nodes.len() == 1),
+            members,
             children: tree.children(),
             labels: tree.labels(),
             weights,
@@ -144,6 +165,7 @@ impl OfTree {
             start: 0,
             subgame: None,
             hands: Arc::default(),
+            chips: Arc::default(),
         })
     }
 
@@ -158,6 +180,7 @@ impl OfTree {
         let said = way.into_iter().skip(1).map(|step| self.action(step));
         Some(Cards {
             hands,
+            chips: self.chips.get(node(p)).cloned().unwrap_or_default(),
             said: vec![said.collect()],
             ..Cards::default()
         })
@@ -216,6 +239,66 @@ impl OfTree {
             }
             one_of(&actions, 0)
         })
+    }
+
+    /// True where the choice at a node is not seen by the next player who decides: an information set below holds nodes after
+    /// different choices made here.
+    fn is_unseen(&self, node: usize) -> bool {
+        let mut seen = HashMap::new();
+        for (choice, &child) in self.parts.children[node].iter().enumerate() {
+            let mut open = vec![child];
+            while let Some(at) = open.pop() {
+                match self.tree.nodes()[at].event {
+                    Event::Decision(set) => {
+                        if *seen.entry(set).or_insert(choice) != choice {
+                            return true;
+                        }
+                    }
+                    Event::Chance(_) => open.extend(&self.parts.children[at]),
+                    Event::End => {}
+                }
+            }
+        }
+        false
+    }
+
+    /// The nodes on the way from the beginning of play to a node; `None` if it does not lie below that beginning.
+    fn nodes_to(&self, node: usize) -> Option<Vec<usize>> {
+        let mut way = vec![node];
+        let mut at = node;
+        while at != self.start {
+            at = self.tree.step_to(at)?.from;
+            way.push(at);
+        }
+        way.reverse();
+        Some(way)
+    }
+
+    /// For each move on the way to a node of an information set, true if the same move was made on the way to all its nodes;
+    /// `None` if these ways differ in how many moves they have or in who made them.
+    fn common(&self, set: usize, way: &[usize]) -> Option<Vec<bool>> {
+        let who = |node: usize| match self.tree.nodes()[node].event {
+            Event::Decision(set) => Some(self.tree.sets()[set].player),
+            Event::Chance(_) | Event::End => None,
+        };
+        let made = |way: &[usize]| -> Vec<String> {
+            let steps = way.iter().skip(1).filter_map(|&at| self.tree.step_to(at));
+            steps.map(|step| self.action(step)).collect()
+        };
+        let here = made(way);
+        let mut same = vec![true; here.len()];
+        for &node in &self.parts.members[set] {
+            let Some(other) = self.nodes_to(node) else {
+                continue;
+            };
+            if other.len() != way.len() || !other.iter().zip(way).all(|(&a, &b)| who(a) == who(b)) {
+                return None;
+            }
+            for ((same, here), there) in same.iter_mut().zip(&here).zip(made(&other)) {
+                *same &= *here == there;
+            }
+        }
+        Some(same)
     }
 
     /// The file that is asked about: that of the subgame which begins here, or the whole.
@@ -279,6 +362,7 @@ impl Hidden for OfTree {
             start,
             subgame,
             hands: Arc::clone(&self.hands),
+            chips: Arc::clone(&self.chips),
         })
     }
 
@@ -298,25 +382,55 @@ impl Hidden for OfTree {
         }
     }
 
-    /// True where the choice is not seen by the next player who decides: an information set below holds nodes after different
-    /// choices made here.
+    /// True where the choice is not seen by the next player who decides, for all that the player to move knows.
     fn is_secret(&self, p: &Token) -> bool {
-        let mut seen = std::collections::HashMap::new();
-        for (choice, &child) in self.parts.children[node(p)].iter().enumerate() {
-            let mut open = vec![child];
-            while let Some(at) = open.pop() {
-                match self.tree.nodes()[at].event {
-                    Event::Decision(set) => {
-                        if *seen.entry(set).or_insert(choice) != choice {
-                            return true;
-                        }
-                    }
-                    Event::Chance(_) => open.extend(&self.parts.children[at]),
-                    Event::End => {}
-                }
-            }
+        match self.tree.nodes()[node(p)].event {
+            Event::Decision(set) => self.parts.members[set].iter().any(|&at| self.is_unseen(at)),
+            Event::Chance(_) | Event::End => self.is_unseen(node(p)),
         }
-        false
+    }
+
+    /// Of a tree from a file the moves that the player's last information set determines, and those made at it. At a table of
+    /// cards chance alone is hidden.
+    fn told(&self, way: &[Token], by: Option<usize>) -> Told {
+        let way: Vec<usize> = way.iter().map(node).collect();
+        let moves = way.len().saturating_sub(1);
+        let by_player = |at: &usize| matches!(self.tree.nodes()[*at].event, Event::Decision(_));
+        let mut told = Told {
+            together: 0,
+            each: vec![self.parts.open; moves],
+        };
+        if self.parts.open {
+            return told;
+        }
+        if !self.hands.is_empty() {
+            told.each = way[..moves].iter().map(by_player).collect();
+            return told;
+        }
+        if let (None, Some(&at)) = (by, way.last())
+            && let Event::Decision(set) = self.tree.nodes()[at].event
+            && self.common(set, &way).is_none()
+        {
+            // The one to move may not know how many moves were made.
+            told.together = moves;
+            return told;
+        }
+        let own = |at: &usize| match self.tree.nodes()[*at].event {
+            Event::Decision(set) if by == Some(self.tree.sets()[set].player) => Some(set),
+            _ => None,
+        };
+        let last = way.iter().enumerate().rev();
+        let Some((at, set)) = last.filter_map(|(at, p)| Some((at, own(p)?))).next() else {
+            return told;
+        };
+        match self.common(set, &way[..=at]) {
+            Some(each) => told.each[..at].copy_from_slice(&each),
+            None => told.together = at,
+        }
+        if at < moves {
+            told.each[at] = true;
+        }
+        told
     }
 
     fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)> {

@@ -3,6 +3,8 @@
 mod answers;
 mod board;
 mod by_hand;
+mod hands;
+mod hidden;
 mod questions;
 mod schema;
 mod stored;

@@ -366,3 +366,27 @@ fn an_arena_is_played_against_its_strategy() {
     assert_eq!(status, 0);
     assert!(text.contains("billy wins"), "{text}");
 }
+
+/// Two persons share the terminal: what one has seen is gone before the other looks.
+#[test]
+fn cards_are_covered_between_two_persons() {
+    let words = ["play", "kuhn", "--human", "both", "--seed", "1"];
+    let mut terminal = Terminal::start(&words, (80, 24), false);
+    terminal.shows("pass the keyboard to first");
+    assert!(!terminal.text().contains("you hold"), "{}", terminal.text());
+    terminal.press("\r");
+    terminal.shows("you hold the ");
+    terminal.press("hint\r");
+    terminal.shows("hint: ");
+    terminal.press("bet\r");
+    terminal.shows("pass the keyboard to second");
+    let covered = terminal.text();
+    assert!(
+        !covered.contains("you hold") && !covered.contains("hint:"),
+        "{covered}"
+    );
+    terminal.press("\r");
+    terminal.shows("the first player bet; you may: pass, bet");
+    terminal.press("pass\r");
+    terminal.shows("first gets 1");
+}

@@ -33,6 +33,15 @@ pub enum Event {
     Over(Vec<BigRational>),
 }
 
+/// The moves of a play that a player may know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// So many moves at the beginning of which the player may not even know how many they are; 0 as a rule.
+    pub together: usize,
+    /// For each move, true if the player may know it.
+    pub each: Vec<bool>,
+}
+
 /// The game with its rules, and the text of the position `at` which play begins, if that is not the start.
 pub(super) fn titled(title: String, at: Option<String>) -> String {
     match at {
@@ -116,6 +125,24 @@ pub trait Hidden: Send + Sync {
     /// The position as a player sees it, counted from 0, or, without a player, what lies open to all. It shows nothing that the
     /// player does not know; `None` where the game has no such picture.
     fn seen(&self, p: &Token, by: Option<usize>) -> Option<Picture>;
+    /// True if all players know every move that led to a position.
+    fn lies_open(&self, p: &Token) -> bool {
+        self.beginning_at(p).stands_alone()
+    }
+    /// The moves of a play that a player may know, counted from 0, or, without a player, those that lie open to all. The way has
+    /// the position before each move, and at its end the present one.
+    fn told(&self, way: &[Token], by: Option<usize>) -> Told {
+        let open = way.iter().rposition(|p| self.lies_open(p)).unwrap_or(0);
+        let is_told = |(at, p): (usize, &Token)| match self.event(p) {
+            Event::Decision { player, .. } => at < open || by == Some(player) || !self.is_secret(p),
+            Event::Chance | Event::Over(_) => at < open,
+        };
+        let moves = way.iter().enumerate().take(way.len().saturating_sub(1));
+        Told {
+            together: 0,
+            each: moves.map(is_told).collect(),
+        }
+    }
     /// The methods that could solve it.
     fn methods(&self) -> Vec<Offer>;
     /// An equilibrium, with exact bounds, by the method of this name or the first of the list. Where the game does not stand

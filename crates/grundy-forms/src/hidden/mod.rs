@@ -5,6 +5,7 @@ mod game;
 pub mod hand;
 pub mod hint;
 mod kept;
+pub mod known;
 mod methods;
 mod perfect;
 mod rounds;
@@ -23,7 +24,7 @@ pub use found::{
     Scope, Settled,
 };
 pub(crate) use game::met_in;
-pub use game::{Event, Hidden, beginning_at, hide};
+pub use game::{Event, Hidden, Told, beginning_at, hide};
 pub(crate) use kept::Keeper;
 pub(crate) use methods::{describe, falls_into_subgames, name as variant_name};
 pub use perfect::own_interests;

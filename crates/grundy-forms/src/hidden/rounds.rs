@@ -287,6 +287,11 @@ where
         }
     }
 
+    /// What was chosen in a round is shown at its end.
+    fn lies_open(&self, p: &Token) -> bool {
+        own::<R>(p).chosen.is_none()
+    }
+
     fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)> {
         let Some((player, choices)) = self.next(own::<R>(p)) else {
             return Vec::new();

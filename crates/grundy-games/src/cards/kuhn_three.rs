@@ -102,6 +102,18 @@ impl ThreePlayers {
     /// The whole game. Linear in its positions, 25 for each of the deals.
     #[must_use]
     pub fn tree(&self) -> GameTree {
+        self.tree_and_chips().0
+    }
+
+    /// The whole game, and for each node the chips that each player has put in; none before the deal.
+    ///
+    /// ```
+    /// use grundy_games::cards::kuhn_three::ThreePlayers;
+    /// let (_, chips) = ThreePlayers::read("3p").unwrap().unwrap().tree_and_chips();
+    /// assert_eq!((&chips[0][..], &chips[1][..]), (&[][..], &[1, 1, 1][..]));
+    /// ```
+    #[must_use]
+    pub fn tree_and_chips(&self) -> (GameTree, Vec<Vec<u64>>) {
         let deals = self.deals();
         let chance = BigRational::new(1.into(), deals.len().into());
         let lottery = Lottery {
@@ -114,6 +126,7 @@ impl ThreePlayers {
         let mut growing = Growing {
             deck: &self.deck,
             nodes: vec![node(Event::Chance(0), None)],
+            chips: vec![Vec::new()],
             sets: Vec::new(),
             numbers: HashMap::new(),
             outcomes: Vec::new(),
@@ -125,12 +138,13 @@ impl ThreePlayers {
         let players = PLAYERS.map(str::to_owned).to_vec();
         let Growing {
             nodes,
+            chips,
             sets,
             outcomes,
             ..
         } = growing;
-        GameTree::new(players, nodes, sets, vec![lottery], outcomes)
-            .expect("each node has the words of its player")
+        let tree = GameTree::new(players, nodes, sets, vec![lottery], outcomes);
+        (tree.expect("each node has the words of its player"), chips)
     }
 }
 
@@ -172,17 +186,23 @@ fn over(said: &[Word]) -> bool {
     said.len() == bet(said).map_or(3, |at| at + 3)
 }
 
-/// The chips that each player wins. Each has put in one, and one more with a bet or a call; the highest card among those who have
-/// not folded takes all.
-fn payoffs(deal: [u8; 3], said: &[Word]) -> [i64; 3] {
+/// The chips that each player has put in: one before the deal, and one with a bet or a call.
+fn put(said: &[Word]) -> [u8; 3] {
     let mut put = [1; 3];
+    for (turn, word) in said.iter().enumerate() {
+        if matches!(word, Word::Bet | Word::Call) {
+            put[turn % 3] = 2;
+        }
+    }
+    put
+}
+
+/// The chips that each player wins: the highest card among those who have not folded takes all.
+fn payoffs(deal: [u8; 3], said: &[Word]) -> [i64; 3] {
+    let put = put(said).map(i64::from);
     let mut stays = [true; 3];
     for (turn, word) in said.iter().enumerate() {
-        match word {
-            Word::Bet | Word::Call => put[turn % 3] = 2,
-            Word::Fold => stays[turn % 3] = false,
-            Word::Check => {}
-        }
+        stays[turn % 3] &= *word != Word::Fold;
     }
     let left = (0..3).filter(|&player| stays[player]);
     let winner = left
@@ -198,6 +218,8 @@ fn payoffs(deal: [u8; 3], said: &[Word]) -> [i64; 3] {
 struct Growing<'d> {
     deck: &'d Deck,
     nodes: Vec<TreeNode>,
+    /// For each node the chips that each player has put in.
+    chips: Vec<Vec<u64>>,
     sets: Vec<InformationSet>,
     /// The place of the information set of a card and what was said.
     numbers: HashMap<(u8, Vec<Word>), usize>,
@@ -208,6 +230,7 @@ struct Growing<'d> {
 impl Growing<'_> {
     /// Adds what follows after these words.
     fn say(&mut self, deal: [u8; 3], said: &mut Vec<Word>) {
+        self.chips.push(put(said).map(u64::from).to_vec());
         if over(said) {
             let outcome = self.outcome(payoffs(deal, said));
             self.nodes.push(node(Event::End, Some(outcome)));

@@ -154,11 +154,25 @@ export interface Solution {
   line?: string[];
 }
 
+/** What a player knows. */
+export interface Known {
+  /** What the player holds, as it is written, and what kind of thing it is. */
+  holds: string | null;
+  held: "card" | "dice" | "coin" | null;
+  /** The cards that lie open. */
+  open: string[];
+  told: { by: string; move: string }[];
+}
+
 /** What is said besides of a play with chance or hidden information. */
 export interface Dealt {
   what: "chance" | "decision" | "over";
-  /** What the side to move knows. */
+  /** What the side to move knows, in the game's notation; null where the reader may not know it. */
   knows: string | null;
+  /** The same as data, where the game has a picture of it. */
+  known: Known | null;
+  /** For each move made, whether the reader may not know it, so that it stands under a seal. */
+  sealed: boolean[];
   /** Whether the other side does not see the move that is made now. */
   secret: boolean;
   /** What each player gets, at the end. */

@@ -3,6 +3,7 @@
 import type { Compared, Dealt, Derivation, Explanation, Judged, Outlook, Sentence, Solution, Standing } from "./answers";
 import { assumed, methods, stopped } from "./chinese";
 import { h } from "./dom";
+import { inWords } from "./hidden";
 import { inChinese, inEnglish, named } from "./reasons";
 import { moveOf } from "./moves";
 import { moved, side, spoken, status, t, type Word } from "./words";
@@ -84,7 +85,8 @@ function dealtTurn({ sides, to_move }: Standing, { what, payoffs }: Dealt): stri
 }
 
 /** What the side to move knows, in a game with hidden information. */
-export function knowledge({ to_move }: Standing, { knows }: Dealt): string {
+export function knowledge({ to_move }: Standing, { knows, known }: Dealt): string {
+  if (known) return inWords(known);
   const name = side(to_move ?? "");
   if (knows === null || knows === "nothing") return t("knowsNothing", { side: name });
   return t("knows", { side: name, knows: known(knows) });

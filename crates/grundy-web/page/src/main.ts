@@ -9,7 +9,7 @@ import { counted } from "./chinese";
 import { catalog, PositionField, shown } from "./completion";
 import { button, choice, h, tick } from "./dom";
 import { gallery } from "./gallery";
-import { standingOf, viewer } from "./hidden";
+import { Cover, hides, mixture, type Mixture, secrets, standingOf, viewer } from "./hidden";
 import { lesson, load } from "./lesson";
 import { chartPanel } from "./charts";
 import { answerPanel, formPanel, type Page, treePanel } from "./panels";
@@ -56,6 +56,9 @@ class App implements Page {
   /** What was proved by answers, by the plays that they are about. */
   private readonly proved = new Map<string, Solution>();
   private readonly past = new Past(this);
+  private readonly cover = new Cover();
+  /** Whether the cards lie under the cover now. */
+  private isCovered = false;
   private board!: Board;
   private field!: PositionField;
   private places!: Record<"say" | "judge" | "moves" | "rules" | "controls" | "panel" | "progress" | "fault" | "sure" | "heard", HTMLElement>;
@@ -107,6 +110,7 @@ class App implements Page {
   private apply(state: State): void {
     const before = this.state;
     this.state = state;
+    if (before.expression !== state.expression || before.you !== state.you || state.moves.length === 0) this.cover.reset();
     if (before.language !== state.language || before.theme !== state.theme || before.home !== state.home) {
       this.stop();
       this.build();
@@ -232,8 +236,9 @@ class App implements Page {
       if (turn !== this.turn) return;
       this.standing = standing;
       this.settle(standing);
-      await this.findSecrets(standing);
-      if (turn !== this.turn) return;
+      this.secrets = secrets(standing, this.state.moves.length);
+      this.isCovered = this.cover.lies(standing, this.state.you);
+      if (this.isCovered) return this.layCover(standing);
       // The engine's move comes before what the page wants to know besides.
       const isChance = standing.dealt?.what === "chance";
       const engine = isChance || (standing.to_move !== null && !this.isYours(standing.to_move));
@@ -252,7 +257,7 @@ class App implements Page {
   /** Takes the moves as the server writes them, and seals them in the address while they hold a secret. */
   private settle({ made, dealt }: Standing): void {
     const { state } = this;
-    const moves = [...made, ...state.moves.slice(made.length)];
+    const moves = [...made, ...state.moves.slice(state.at)];
     const isSecret = dealt !== undefined && dealt.what !== "over";
     // Each play has a salt of its own.
     const own = moves.length > 0 && state.salt ? state.salt : salt();
@@ -267,33 +272,30 @@ class App implements Page {
     const { turn, made } = this;
     const isDealt = this.standing?.dealt !== undefined;
     const move = made.at(-1);
-    if (move === undefined) {
+    if (move === undefined || this.isCovered) {
       this.places.heard.textContent = "";
       return;
     }
-    const before = await this.stands(made.slice(0, -1), isDealt && this.state.values).catch(() => undefined);
-    if (turn !== this.turn || !before) return;
+    const before = isDealt ? undefined : await this.stands(made.slice(0, -1), false).catch(() => undefined);
+    if (turn !== this.turn || (!before && !isDealt)) return;
+    const mover = before ? before.to_move : (this.standing?.by.at(-1) ?? null);
     const last = this.told(made.length - 1);
     const drawn = this.secrets.has(made.length - 1) ? t("chanceDraws") : t("drawn", { move: last });
-    const words = before.to_move === null ? drawn : t("played", { side: side(before.to_move), move: last });
-    if (!isDealt) this.board.ring(before, move);
+    const words = mover === null ? drawn : t("played", { side: side(mover), move: last });
+    if (before) this.board.ring(before, move);
     if (this.places.heard.textContent !== words) this.places.heard.textContent = words;
     this.board.tell([words, this.winning].filter((part) => part !== "").join(" "));
   }
 
-  /** Finds which of the moves made the reader may not see yet. */
-  private async findSecrets(standing: Standing): Promise<void> {
-    const secrets = new Map<number, Word>();
-    if (standing.dealt && standing.dealt.what !== "over") {
-      for (const at of this.made.keys()) {
-        const { dealt, to_move } = await this.stands(this.made.slice(0, at), this.state.values);
-        if (dealt?.what === "chance") secrets.set(at, "chanceMove");
-        // Of two who play at one screen the one who is to move looks at it.
-        else if (dealt?.secret && !(this.state.you === "both" ? to_move === standing.to_move : this.isYours(to_move))) secrets.set(at, "secretMove");
-      }
-      for (let at = this.made.length; at < this.state.moves.length; at++) secrets.set(at, "secretMove");
-    }
-    this.secrets = secrets;
+  /** Covers everything that the player who is to move may see, until that player has the screen. */
+  private layCover(standing: Standing): void {
+    const player = standing.to_move ?? "";
+    const { svg: _, things: __, ...bare } = standing;
+    this.standing = { ...bare, moves: [], made: [], by: [] };
+    this.secrets = new Map([...this.state.moves.keys()].map((at) => [at, "secretMove"] as const));
+    this.render(false);
+    this.places.say.textContent = t("passScreen", { side: side(player) });
+    this.cover.lay(player, () => void this.show());
   }
 
   told(at: number): string {
@@ -340,7 +342,7 @@ class App implements Page {
     const seed = Math.floor(Math.random() * 1e9);
     let made: { move?: string; why?: string };
     try {
-      made = await this.work("play", { ...this.play(), seed, ...(level ? { level } : {}) });
+      made = await this.work("play", { ...this.play(), viewer: viewer(state.you), seed, ...(level ? { level } : {}) });
     } catch (fault) {
       if (turn === this.turn) this.engineFailed(fault);
       return;
@@ -384,7 +386,7 @@ class App implements Page {
   }
 
   private mayMove(): boolean {
-    return this.standing !== undefined && this.standing.to_move !== null && this.isYours(this.standing.to_move);
+    return !this.isCovered && this.standing !== undefined && this.standing.to_move !== null && this.isYours(this.standing.to_move);
   }
 
   /** Goes back to one's own turn before this one. */
@@ -415,10 +417,11 @@ class App implements Page {
         if (turn === this.turn && found.outlook) places.say.textContent = describe.outlook(found.outlook);
         return;
       }
-      const found = await this.work<{ best: string[] }>("hint", this.play());
+      const found = await this.work<Mixture>("hint", { ...this.play(), viewer: viewer(this.state.you) });
       if (turn !== this.turn) return;
       const best = found.best[0];
-      if (best === undefined) places.say.textContent = t("hintNone");
+      if (this.standing?.dealt) places.say.textContent = mixture(found);
+      else if (best === undefined) places.say.textContent = t("hintNone");
       else if (this.hints === 2 && this.board.where(found.best)) places.say.textContent = t("hintWhere");
       else {
         this.board.light(best);
@@ -473,7 +476,7 @@ class App implements Page {
         h(
           "div",
           { class: "stage" },
-          h("section", { "aria-label": t("board"), class: "table" }, places.say, places.heard, places.judge, h("div", { class: "around" }, this.board.host), places.sure, places.controls, places.progress),
+          h("section", { "aria-label": t("board"), class: "table" }, places.say, places.heard, places.judge, h("div", { class: "around" }, this.cover.element, this.board.host), places.sure, places.controls, places.progress),
           h("section", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("moves")), places.moves, h("h2", {}, t("history")), this.past.element),
         ),
         h("section", { class: "more" }, this.tabs(), places.panel),
@@ -570,6 +573,7 @@ class App implements Page {
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
     places.say.textContent = describe.turn(standing) + repeated;
     const { dealt } = standing;
+    this.board.host.hidden = this.isCovered;
     if (dealt && this.mayMove()) places.say.textContent += ` · ${describe.knowledge(standing, dealt)}`;
     places.say.classList.toggle("over", standing.result !== null || dealt?.what === "over");
     const judged = state.values ? [bar(standing), terms(standing)].filter((part) => part !== undefined) : [];
@@ -644,13 +648,13 @@ class App implements Page {
     const focused = document.activeElement?.id;
     const you = [["0", side(sides[0])], ["1", side(sides[1])], ["both", t("both")], ["none", t("nobody")]] as const;
     const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), n === 0 ? t("strongest") : t(n === 1 ? "mistakeOne" : "mistakes", { n })] as const);
-    const swap = () => this.set({ you: state.you === "0" ? "1" : state.you === "1" ? "0" : state.you });
+    const swap = () => this.sit(state.you === "0" ? "1" : state.you === "1" ? "0" : state.you);
     const name = (standing?.position ?? "grundy").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40);
     places.controls.replaceChildren(
       h(
         "div",
         { class: "row" },
-        choice(t("opponent"), you, state.you, (value) => this.set({ you: value as State["you"] }), { id: "you" }),
+        choice(t("opponent"), you, state.you, (value) => this.sit(value as State["you"]), { id: "you" }),
         !lesson && choice(t("level"), levels, String(state.level), (level) => this.set({ level: Number(level) }), { id: "level" }),
         tick(t("values"), state.values, (values) => this.set({ values })),
       ),
@@ -661,7 +665,7 @@ class App implements Page {
         button(t("redo"), () => void this.redo(), { id: "redo", disabled: state.at >= state.moves.length }),
         button(t("again"), () => this.set({ moves: [], at: 0 }), { id: "again", disabled: state.moves.length === 0 }),
         button(t("swap"), swap, { id: "swap", disabled: state.you === "both" || state.you === "none" }),
-        button(t("hint"), () => void this.hint(), { id: "hint", disabled: standing?.to_move === null }),
+        button(t("hint"), () => void this.hint(), { id: "hint", disabled: standing?.to_move === null || this.isCovered }),
       ),
       h(
         "div",
@@ -672,6 +676,14 @@ class App implements Page {
       ),
     );
     if (focused && places.controls.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused)?.focus();
+  }
+
+  /** Takes another side. While something is hidden that begins a new deal, for the other side sees other cards. */
+  private sit(you: State["you"]): void {
+    const isHidden = this.state.moves.length > 0 && this.standing !== undefined && hides(this.standing);
+    if (!isHidden) return this.set({ you });
+    if (confirm(t("newDeal"))) return this.set({ you, moves: [], at: 0 });
+    this.renderControls();
   }
 
   private async copy(): Promise<void> {

@@ -1,5 +1,6 @@
 // The stories of plays: their moves made and taken back, what is said of them, and cards that are hidden.
 
+import type { Page } from "@playwright/test";
 import { board, moves, say, thing } from "./places";
 import { at, expect, open, test } from "./server";
 
@@ -96,31 +97,36 @@ test("a look back at a play says where it was lost, and keeps other lines", asyn
   await expect(page.locator(".history li").nth(2)).toContainText("b1");
 });
 
+/** The player who is to move looks at the screen. */
+const lift = (page: Page) => page.locator("#lift").click();
+
 test("a game with hidden cards is played to its end", async ({ page, url }) => {
   await page.goto(at(url, { e: "kuhn" }));
-  await expect(say(page)).toContainText("first knows: ");
+  await expect(say(page)).toContainText("you hold the ");
   // What chance has dealt is not told before the end.
   await expect(page.locator(".history")).toContainText("a draw of chance");
   await expect(page.locator(".history")).not.toContainText(/[JQK]{2}/);
   // The board has one's own card, the back of the other one, and the chips.
-  const own = /knows: (.)/.exec((await say(page).textContent()) ?? "")?.[1] ?? "";
+  const own = /you hold the (.)/.exec((await say(page).textContent()) ?? "")?.[1] ?? "";
   await expect(thing(page, `the card of first, ${own}`)).toHaveCount(1);
   await expect(thing(page, "the card of second, face down")).toHaveCount(1);
   await expect(thing(page, "put in by second, 1 chip")).toHaveCount(1);
   expect((await board(page).locator("text").allTextContents()).filter((text) => /^[JQK]$/.test(text))).toEqual([own]);
   for (let turn = 0; turn < 2 && !(await say(page).textContent())?.includes("gets"); turn++) {
     await moves(page).filter({ hasText: "pass" }).click();
-    await expect(say(page)).toContainText(/first knows: . pass bet|gets/);
+    await expect(say(page)).toContainText(/you hold the \w+; first passed; second bet|gets/);
   }
   await expect(say(page)).toHaveText(/The play is over: first gets -?[12], second gets -?[12]/);
   await expect(page.locator(".history")).toContainText(/[JQK]{2}/);
   await expect(page.locator(".board").getByRole("img", { name: /^the card of second, [JQK]$/ })).toHaveCount(1);
   // Whoever plays both sides sees the card of the one who is to move.
-  await page.goto(at(url, { e: "kuhn", you: "both", m: ["QJ", "bet"] }));
+  await open(page, at(url, { e: "kuhn", you: "both", m: ["QJ", "bet"] }));
+  await lift(page);
   await expect(thing(page, "the card of second, J")).toHaveCount(1);
   await expect(thing(page, "the card of first, face down")).toHaveCount(1);
   await expect(thing(page, "put in by first, 2 chips")).toHaveCount(1);
   await page.goto(at(url, { e: "matching-pennies 1,1:", you: "both" }));
+  await lift(page);
   await moves(page).filter({ hasText: "heads" }).click();
   await expect(page.locator(".history")).toContainText("a hidden move");
   await expect(page.locator(".history")).not.toContainText("heads");
@@ -133,7 +139,7 @@ test("a game with hidden cards is played to its end", async ({ page, url }) => {
 
 test("the address keeps the deal of a play that is on", async ({ page, browser, url }) => {
   await page.goto(at(url, { e: "kuhn" }));
-  await expect(say(page)).toContainText("first knows: ");
+  await expect(say(page)).toContainText("you hold the ");
   await expect(page).toHaveURL(/[&#]s=/);
   const besides = () => new URL(page.url()).hash.replace(/s=[^&]*/, "");
   expect(besides()).not.toMatch(/m=|[JQK]{2}/);
@@ -145,18 +151,18 @@ test("the address keeps the deal of a play that is on", async ({ page, browser, 
   await other.context().close();
   for (let turn = 0; turn < 2 && !(await say(page).textContent())?.includes("gets"); turn++) {
     await moves(page).filter({ hasText: "pass" }).click();
-    await expect(say(page)).toContainText(/first knows: . pass bet|gets/);
+    await expect(say(page)).toContainText(/you hold the \w+; first passed; second bet|gets/);
   }
   // At the end all is open, and in the address, too.
   await expect(say(page)).toContainText("The play is over");
   await expect(page).toHaveURL(/m=[JQK]{2}&m=pass/);
   // Links of former pages, whose moves are readable, go on as they did, under a seal; a broken seal begins anew.
   await open(page, at(url, { e: "kuhn", m: ["QK", "pass", "pass"], at: "1" }));
-  await expect(say(page)).toContainText("first knows: Q");
+  await expect(say(page)).toContainText("you hold the Queen");
   await expect(page).toHaveURL(/[&#]s=/);
   expect(besides()).not.toMatch(/m=|[JQK]{2}/);
   await open(page, at(url, { e: "kuhn", s: "abc.defg" }));
-  await expect(say(page)).toContainText("first knows: ");
+  await expect(say(page)).toContainText("you hold the ");
   await expect(page.getByRole("status").filter({ hasText: /^Chance draws\.$/ })).toHaveCount(1);
   // The next play has another seal.
   const salt = () => /s=(\w+)\./.exec(page.url())?.[1];
@@ -164,6 +170,83 @@ test("the address keeps the deal of a play that is on", async ({ page, browser, 
   expect(first).toBeDefined();
   await page.getByRole("button", { name: "Start again" }).click();
   await expect.poll(salt).not.toBe(first);
+});
+
+test("between two players at one screen the cards are covered", async ({ page, url }) => {
+  await page.goto(at(url, { e: "kuhn", you: "both" }));
+  for (const player of ["first", "second"]) {
+    // Nothing of a card is on the page, or said, until the player has the screen.
+    await expect(say(page)).toHaveText(`Pass the screen to ${player}.`);
+    await expect(page.locator("#lift")).toBeFocused();
+    await expect(page.locator(".board")).toBeHidden();
+    await expect(moves(page)).toHaveCount(0);
+    expect(await board(page).locator("svg").count()).toBe(0);
+    await expect(page.locator("#hint")).toBeDisabled();
+    await page.keyboard.press("Enter");
+    await expect(say(page)).toContainText(/you hold the (Jack|Queen|King)/);
+    await expect(page.locator(".board").getByRole("img", { name: new RegExp(`^the card of ${player}, [JQK]$`) })).toHaveCount(1);
+    await moves(page).filter({ hasText: "pass" }).click();
+  }
+  await expect(say(page)).toContainText("The play is over");
+  // In Chinese, too; where nothing is hidden there is no cover.
+  await page.goto(at(url, { e: "kuhn", you: "both", lang: "zh" }));
+  await expect(say(page)).toHaveText("请把屏幕交给 先手。");
+  await page.goto(at(url, { e: "nim 3,5", you: "both" }));
+  await expect(say(page)).toContainText("first to move");
+  await expect(page.locator("#lift")).toHaveCount(0);
+});
+
+test("another side is another deal", async ({ page, url }) => {
+  await page.goto(at(url, { e: "kuhn 6:" }));
+  await expect(say(page)).toContainText("you hold ");
+  const before = page.url();
+  // Whoever changes their mind keeps the play.
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await page.locator("#swap").click();
+  await expect(page.locator("#you")).toHaveValue("0");
+  expect(page.url()).toBe(before);
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.locator("#you").selectOption("1");
+  await expect(page).toHaveURL(/you=1/);
+  await expect(say(page)).toContainText("you hold ");
+  expect(asked.join()).toContain("begins a new deal");
+  const seal = (address: string) => /[&#]s=([^&]*)/.exec(address)?.[1];
+  expect(seal(page.url())).not.toBe(seal(before));
+  // A seal opens for its own viewer alone, whatever is written into the address.
+  await open(page, before.replace("#", "#you=1&"));
+  await expect(page.locator("main")).toContainText("for the viewer for whom it was sealed");
+});
+
+test("what a server sends holds no card of the other", async ({ page, url, alone }) => {
+  test.skip(alone, "without a server nothing is sent");
+  const sent: string[] = [];
+  page.on("response", async (reply) => {
+    if (/api\/(moves|play|hint)$/.test(reply.url())) sent.push(await reply.text().catch(() => ""));
+  });
+  await page.goto(at(url, { e: "kuhn jack,queen,king:" }));
+  await expect(say(page)).toContainText("you hold ");
+  await page.locator("#hint").click();
+  await expect(say(page)).toContainText("In equilibrium: ");
+  const cards = new Set(sent.join().match(/jack|queen|king/g)?.filter((name) => !page.url().includes(`=${name}`)));
+  expect([...cards].length).toBeGreaterThan(0);
+  const own = /"holds":"(\w+)"/.exec(sent.join())?.[1] ?? "";
+  const besides = sent.join().replaceAll("kuhn jack,queen,king", "");
+  for (const name of ["jack", "queen", "king"]) expect(besides.includes(name)).toBe(name === own);
+});
+
+test("a hint in a game with hidden cards is a mixture", async ({ page, url }) => {
+  await page.goto(at(url, { e: "kuhn", you: "1", m: ["QJ", "pass"] }));
+  await expect(say(page)).toContainText("you hold the Jack; first passed");
+  await page.locator("#hint").click();
+  await expect(say(page)).toHaveText("In equilibrium: pass with probability 2/3, bet with probability 1/3");
+  await open(page, at(url, { e: "kuhn", you: "1", m: ["QJ", "pass"], lang: "zh" }));
+  await expect(say(page)).toContainText("你手里是 J；先手 过了");
+  await page.locator("#hint").click();
+  await expect(say(page)).toHaveText("均衡的走法：以 2/3 的概率过，以 1/3 的概率下注");
 });
 
 test("a score is put into words", async ({ page, url }) => {
@@ -192,8 +275,9 @@ test("moves are said in Chinese", async ({ page, url }) => {
   await expect(page.locator(".panel dl")).toContainText("在颜色首次改变之前每段计 1");
   await page.locator("#explain").click();
   await expect(page.locator(".panel")).toContainText("左方：剪断第 1 茎的 1");
-  await page.goto(at(url, { e: "kuhn", you: "both", lang: "zh", m: ["QJ", "pass"] }));
-  await expect(say(page)).toContainText("后手 所知：J 过");
+  await open(page, at(url, { e: "kuhn", you: "both", lang: "zh", m: ["QJ", "pass"] }));
+  await lift(page);
+  await expect(say(page)).toContainText("你手里是 J；先手 过了");
   await expect(moves(page)).toContainText(["过", "下注"]);
   await expect(board(page)).toContainText("先手");
 });

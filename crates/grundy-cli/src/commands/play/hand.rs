@@ -2,10 +2,12 @@
 //! known, as in strategies that are as close to one as is said.
 
 use crate::args::{Common, Human};
+use crate::board;
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
 use grundy::forms::decimal::decimal;
 use grundy::forms::hidden::hint::{self, Hint, Nearness, nearness};
+use grundy::forms::hidden::known::known;
 use grundy::forms::hidden::{Asking, Event, Hidden, Played, hand, to_float};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::{AnyMove, Token};
@@ -49,7 +51,9 @@ pub fn play(
         human,
         random: fastrand::Rng::with_seed(common.seed_of_play()),
         lines: std::io::stdin().lock().lines(),
-        at: game.start(),
+        way: vec![game.start()],
+        made: Vec::new(),
+        seen_by: None,
     };
     while hand.step(out)?.is_continue() {}
     Ok(Exit::Answered)
@@ -101,13 +105,28 @@ struct Hand<'a> {
     human: Human,
     random: fastrand::Rng,
     lines: std::io::Lines<std::io::StdinLock<'static>>,
-    at: Token,
+    /// The position before each move, and at the end the present one.
+    way: Vec<Token>,
+    made: Vec<String>,
+    /// The person who has looked at the screen last.
+    seen_by: Option<usize>,
 }
 
 impl Hand<'_> {
+    /// The present position.
+    fn at(&self) -> &Token {
+        self.way.last().expect("a play begins somewhere")
+    }
+
+    /// Makes a move.
+    fn make(&mut self, mv: &AnyMove) {
+        self.way.push(self.game.play(self.at(), mv));
+        self.made.push(mv.text().to_owned());
+    }
+
     /// Does what happens next; breaks where the play is over or left.
     fn step(&mut self, out: &mut Out) -> Result<ControlFlow<()>, Fault> {
-        match self.game.event(&self.at) {
+        match self.game.event(self.at()) {
             Event::Chance => self.draw(),
             Event::Decision { player, knows } if self.is_human(player) => {
                 return self.ask(player, &knows, out);
@@ -116,7 +135,7 @@ impl Hand<'_> {
             Event::Over(payoffs) => {
                 let text = format!(
                     "{}; {}",
-                    self.game.show(&self.at),
+                    self.game.show(self.at()),
                     paid(&self.players, &payoffs)
                 );
                 out.say("over", &text)?;
@@ -139,42 +158,77 @@ impl Hand<'_> {
 
     /// Chance chooses by its weights.
     fn draw(&mut self) {
-        let choices = self.game.choices(&self.at);
+        let choices = self.game.choices(self.at());
         let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
         let mv = hand::by_weight(&choices, self.random.u64(0..total));
-        self.at = self.game.play(&self.at, mv);
+        self.make(mv);
     }
 
     /// A human chooses; breaks where the input ends or the human leaves.
     fn ask(&mut self, player: usize, knows: &str, out: &mut Out) -> Result<ControlFlow<()>, Fault> {
-        let choices = self.game.choices(&self.at);
+        let choices = self.game.choices(self.at());
         let moves: Vec<&str> = choices.iter().map(|(mv, _)| mv.text()).collect();
         let moves = moves.join(", ");
-        out.say("note", &format!("you know {knows}; you may: {moves}"))?;
+        if self.cover(player, out)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let known = known(self.game, &self.way, &self.made, player);
+        let known = known.map_or_else(|| format!("you know {knows}"), |known| known.to_string());
+        out.say("note", &format!("{known}; you may: {moves}"))?;
         if !out.json {
             write!(out, "{}> ", self.players[player])?;
         }
         out.flush()?;
-        let Some(line) = interrupt::waiting(|| self.lines.next()) else {
-            out.say("note", "the input ended; the play is left unfinished")?;
+        let Some(line) = self.line(out)? else {
             return Ok(ControlFlow::Break(()));
         };
-        let line = line.map_err(|e| Error::file("standard input", &e))?;
         match line.trim() {
             "quit" => return Ok(ControlFlow::Break(())),
             "" => {}
             "hint" => self.hint(out)?,
-            text => match self.game.read_move(&self.at, text) {
-                Ok(mv) => self.at = self.game.play(&self.at, &mv),
+            text => match self.game.read_move(self.at(), text) {
+                Ok(mv) => self.make(&mv),
                 Err(fault) => out.say("error", &Error::parse(text, fault).to_string())?,
             },
         }
         Ok(ControlFlow::Continue(()))
     }
 
+    /// The next line of the input; nothing where it has ended.
+    fn line(&mut self, out: &mut Out) -> Result<Option<String>, Fault> {
+        let Some(line) = interrupt::waiting(|| self.lines.next()) else {
+            out.say("note", "the input ended; the play is left unfinished")?;
+            return Ok(None);
+        };
+        Ok(Some(line.map_err(|e| Error::file("standard input", &e))?))
+    }
+
+    /// On a terminal that several persons share, clears what the last of them saw before another one looks; breaks where the
+    /// input ends or somebody leaves.
+    fn cover(&mut self, player: usize, out: &mut Out) -> Result<ControlFlow<()>, Fault> {
+        let persons = (0..self.players.len()).filter(|&one| self.is_human(one));
+        let is_alone = persons.count() < 2;
+        let told = self.game.told(&self.way, None).each;
+        let hides = self.game.is_secret(self.at()) || told.contains(&false);
+        let is_same = self.seen_by.replace(player) == Some(player);
+        if is_same || !hides || is_alone || out.json || !board::is_possible() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        // The screen, and what has scrolled off it.
+        write!(out, "\x1b[2J\x1b[3J\x1b[H")?;
+        let name = &self.players[player];
+        write!(out, "pass the keyboard to {name}; {name} presses Enter ")?;
+        out.flush()?;
+        let is_over = self.line(out)?.is_none_or(|line| line.trim() == "quit");
+        Ok(match is_over {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+    }
+
     /// Says what the strategy would do in the place of the person who is asked.
     fn hint(&self, out: &mut Out) -> std::io::Result<()> {
-        let found = hint::hint(self.game, &self.at, self.played);
+        let found = hint::hint(self.game, self.at(), self.played);
         let Some(Hint { choices, nearness }) = found.filter(|found| !found.choices.is_empty())
         else {
             return out.say(
@@ -182,16 +236,18 @@ impl Hand<'_> {
                 "the strategy says nothing of what its own choices never reach",
             );
         };
-        let each: Vec<String> = choices
-            .iter()
-            .map(|(mv, share)| format!("{mv} {}", short(share)))
-            .collect();
+        let each: Vec<String> = match &choices[..] {
+            [(mv, _)] => vec![format!("always {mv}")],
+            mixed => (mixed.iter())
+                .map(|(mv, share)| format!("{mv} with probability {share}"))
+                .collect(),
+        };
         out.say("hint", &format!("{} ({nearness})", each.join(", ")))
     }
 
     /// The strategies from here on, where that is a game of its own.
     fn played_from_here(&self) -> Result<Option<Played>, Fault> {
-        let game = self.game.beginning_at(&self.at);
+        let game = self.game.beginning_at(self.at());
         if !game.stands_alone() {
             return Ok(None);
         }
@@ -216,13 +272,13 @@ impl Hand<'_> {
                 later.as_ref().and_then(|later| later.mix(player, knows))
             }
         };
-        let choices = self.game.choices(&self.at);
+        let choices = self.game.choices(self.at());
         let mv = hand::by_mixture(&choices, mix, self.random.f64());
         let side = &self.players[player];
         // The end of the play shows what a person may not see before.
         let others = (0..self.players.len()).filter(|&other| other != player);
         let secret =
-            self.game.is_secret(&self.at) && others.into_iter().any(|other| self.is_human(other));
+            self.game.is_secret(self.at()) && others.into_iter().any(|other| self.is_human(other));
         let shown = (!secret).then(|| mv.text());
         match shown {
             _ if out.json => {
@@ -231,7 +287,7 @@ impl Hand<'_> {
             Some(text) => out.line(format!("{side} plays {text}"))?,
             None => out.line(format!("{side} has chosen"))?,
         }
-        self.at = self.game.play(&self.at, mv);
+        self.make(mv);
         Ok(())
     }
 }
