@@ -410,6 +410,10 @@ struct MadeMove {
     text: String,
     /// The reason, in words.
     why: String,
+    /// `proved` if it is a best move for certain, `estimated` if it looks best, `unknown` if nothing is known about it.
+    status: &'static str,
+    /// The plies that the search looked ahead before it estimated; null where it did not.
+    depth: Option<u32>,
     /// The player who moved.
     side: &'static str,
     /// The position after it.
@@ -434,6 +438,8 @@ pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let made = session.engine_move();
     sent(&MadeMove {
         text: made.mv,
+        status: made.sure.word(),
+        depth: made.sure.depth(),
         why: made.why,
         side: session.side(mover),
         position: session.show(),

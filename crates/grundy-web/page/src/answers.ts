@@ -205,3 +205,12 @@ export interface Drawing {
 }
 
 export type Body = Record<string, unknown>;
+
+/** How sure the engine is of a move. */
+export type Certainty = "proved" | "estimated" | "unknown";
+
+/** The engine's move, or what chance drew; the certainty is that of a move of a game without hidden information. */
+export interface EngineMove {
+  move?: string;
+  status?: Certainty;
+}

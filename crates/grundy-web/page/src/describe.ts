@@ -1,6 +1,6 @@
 // Answers in words.
 
-import type { Compared, Dealt, Derivation, Explanation, Judged, Outlook, Sentence, Solution, Standing } from "./answers";
+import type { Certainty, Compared, Dealt, Derivation, Explanation, Judged, Outlook, Sentence, Solution, Standing } from "./answers";
 import { assumed, methods, stopped } from "./chinese";
 import { h } from "./dom";
 import { inWords } from "./hidden";
@@ -85,8 +85,8 @@ function dealtTurn({ sides, to_move }: Standing, { what, payoffs }: Dealt): stri
 }
 
 /** What the side to move knows, in a game with hidden information. */
-export function knowledge({ to_move }: Standing, { knows, known }: Dealt): string {
-  if (known) return inWords(known);
+export function knowledge({ to_move }: Standing, { knows, known: data }: Dealt): string {
+  if (data) return inWords(data);
   const name = side(to_move ?? "");
   if (knows === null || knows === "nothing") return t("knowsNothing", { side: name });
   return t("knows", { side: name, knows: known(knows) });
@@ -97,10 +97,10 @@ export function known(knows: string): string {
   return knows === "nothing" ? t("nothingKnown") : knows.split(" ").map(moved).join(" ");
 }
 
-/** How sure the engine was of its move, from its reason; nothing where it erred on purpose. */
-export function sureness(why: string): Word | undefined {
-  if (/^(proved|the best by distance|a winning move|the mover )/.test(why)) return "perfectMove";
-  return /^(estimated|not known|it looks best|the first legal move)/.test(why) ? "strongMove" : undefined;
+/** How sure the engine was of its move; nothing where it erred on purpose, or drew by a strategy. */
+export function sureness(status: Certainty | undefined): Word | undefined {
+  if (status === "proved") return "perfectMove";
+  return status === "estimated" ? "strongMove" : undefined;
 }
 
 /** The outcome class in a sentence. */

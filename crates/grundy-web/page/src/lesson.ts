@@ -58,7 +58,7 @@ export class Lesson {
       case "moves":
         return { ...this.standing(node, made, body.judge === true), by };
       case "play":
-        return { move: best(node)?.move, why: "", side: node.to_move, position: "", mistakes_left: 0 };
+        return { move: best(node)?.move, status: "proved", side: node.to_move, position: "", mistakes_left: 0 };
       case "hint":
         return { best: [best(node)?.move].filter((move) => move !== undefined), known: true };
       case "solve":

@@ -1,6 +1,6 @@
 // The page: the address says what is shown, every change is written there, and the server is asked for the rest.
 
-import { type Body, Refused, type Solution, type Standing } from "./answers";
+import { type Body, type EngineMove, Refused, type Solution, type Standing } from "./answers";
 import { ask } from "./api";
 import { bar, terms } from "./bar";
 import { article } from "./article";
@@ -340,7 +340,7 @@ class App implements Page {
     places.say.textContent = t("thinking");
     const level = Math.max(0, state.level);
     const seed = Math.floor(Math.random() * 1e9);
-    let made: { move?: string; why?: string };
+    let made: EngineMove;
     try {
       made = await this.work("play", { ...this.play(), viewer: viewer(state.you), seed, ...(level ? { level } : {}) });
     } catch (fault) {
@@ -353,7 +353,7 @@ class App implements Page {
     // One entry of the browser's history is the reader's move with its answer: Back goes to one's own turn.
     if (turn !== this.turn) return;
     this.move(made.move, false);
-    const how = describe.sureness(made.why ?? "");
+    const how = describe.sureness(made.status);
     if (how) this.places.sure.textContent = t(how);
   }
 

@@ -33,7 +33,6 @@ const WORDS = {
   knows: ["{side} knows: {knows}", "{side} 所知：{knows}"],
   nothingKnown: ["nothing", "尚无所知"],
   knowsNothing: ["{side} knows nothing yet", "{side} 尚无所知"],
-  semicolon: ["; ", "；"],
   youHold: ["you hold {card}", "你手里是{card}"],
   cardJack: ["the Jack", " J"],
   cardQueen: ["the Queen", " Q"],

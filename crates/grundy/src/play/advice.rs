@@ -44,6 +44,27 @@ pub enum Sureness {
     Unknown,
 }
 
+impl Sureness {
+    /// One word for programs: `proved`, `estimated` or `unknown`.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Sureness::Proved => "proved",
+            Sureness::Estimated { .. } => "estimated",
+            Sureness::Unknown => "unknown",
+        }
+    }
+
+    /// The plies that the search looked ahead before it estimated; `None` if it did not estimate.
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        match self {
+            Sureness::Estimated { depth } => Some(*depth),
+            Sureness::Proved | Sureness::Unknown => None,
+        }
+    }
+}
+
 impl fmt::Display for Sureness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -7,7 +7,7 @@ use crate::board::{MOST_REPETITIONS, Row};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use crate::pictures;
-use grundy::play::{Session, Sureness};
+use grundy::play::Session;
 use grundy::vocabulary::picture::{Board, Picture};
 use grundy::vocabulary::{Player, StopReason};
 use grundy::{Error, Limits, Status, Stopped};
@@ -289,15 +289,10 @@ impl<'a> Dialogue<'a> {
         });
         announced?;
         let made = self.session.engine_move_by(&advice);
-        let (status, depth) = match made.sure {
-            Sureness::Proved => ("proved", None),
-            Sureness::Estimated { depth } => ("estimated", Some(depth)),
-            Sureness::Unknown => ("unknown", None),
-        };
         if self.out.json {
             self.out.json(&json!({
                 "event": "engine", "side": name, "move": made.mv, "why": made.why,
-                "status": status, "depth": depth,
+                "status": made.sure.word(), "depth": made.sure.depth(),
             }))?;
         } else {
             self.out
