@@ -1,37 +1,67 @@
 //! Moves under a seal, for those who may not see them: this process opens them again, and nobody who merely reads an answer.
 //!
-//! A keyed pseudo-random function, SipHash (Aumasson and Bernstein, *SipHash: a fast short-input PRF*, INDOCRYPT 2012), lays a
-//! stream of numbers over the moves and marks them, so that a changed seal opens no more. Its key is drawn when the process
-//! starts; in WebAssembly it stands in the module, for a page has to read its own address again. A seal is bound to its game,
-//! its viewer and its place among the moves.
+//! The seal is an authenticated cipher, ChaCha20-Poly1305 (RFC 8439), so that a changed one opens no more. Its key is drawn
+//! when the process starts; in WebAssembly it stands in the module, for a page has to read its own address again. A seal is
+//! bound to its game, its viewer and its place among the moves.
 
-use std::hash::BuildHasher;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{ChaCha20Poly1305, Key, KeyInit, Nonce};
+use serde::Serialize;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The text with which a seal begins.
 const MARK: &str = "sealed-";
 /// The bytes under a seal are a multiple of so many, so that its length tells nothing of a move.
 const BLOCK: usize = 32;
+/// The bytes of a number that is used once.
+const NONCE: usize = 12;
 
-#[cfg(not(target_family = "wasm"))]
-type Key = std::hash::RandomState;
-#[cfg(target_family = "wasm")]
-type Key = std::hash::BuildHasherDefault<std::hash::DefaultHasher>;
-
-fn key() -> &'static Key {
-    static KEY: std::sync::OnceLock<Key> = std::sync::OnceLock::new();
-    KEY.get_or_init(Key::default)
+/// The cipher with the key of this process.
+fn cipher() -> &'static ChaCha20Poly1305 {
+    static CIPHER: OnceLock<ChaCha20Poly1305> = OnceLock::new();
+    CIPHER.get_or_init(|| ChaCha20Poly1305::new(&key()))
 }
 
-/// A number that was not drawn before, as far as this process can tell.
-pub(crate) fn drawn() -> u64 {
-    static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
-    let count = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+#[cfg(not(target_family = "wasm"))]
+fn key() -> Key {
+    let mut key = Key::default();
+    getrandom::fill(&mut key).expect("the system has random bytes");
+    key
+}
+
+#[cfg(target_family = "wasm")]
+fn key() -> Key {
+    Key::default()
+}
+
+/// The nanoseconds that the clock shows, and how many numbers were drawn before: together they never come again.
+fn once() -> (u64, u32) {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
     let now = grundy::host::current().now().as_nanos();
-    key().hash_one(("drawn", count, now))
+    (now as u64, COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// A number that nobody can foresee who does not know this process.
+pub(crate) fn drawn() -> u64 {
+    static STATE: OnceLock<RandomState> = OnceLock::new();
+    STATE.get_or_init(RandomState::new).hash_one(once())
+}
+
+/// A number to be used once, as the cipher takes it.
+fn nonce() -> Nonce {
+    let (now, count) = once();
+    let mut nonce = Nonce::default();
+    nonce[..8].copy_from_slice(&now.to_le_bytes());
+    nonce[8..].copy_from_slice(&count.to_le_bytes());
+    nonce
 }
 
 /// The place where a seal belongs.
-#[derive(Clone, Copy, Hash)]
+#[derive(Clone, Copy, Serialize)]
 pub(crate) struct Place<'a> {
     /// The game with its rules.
     pub title: &'a str,
@@ -47,48 +77,37 @@ pub(crate) fn is_sealed(text: &str) -> bool {
 }
 
 impl Place<'_> {
+    /// The place in bytes, with which the cipher ties a seal to it.
+    fn bytes(self) -> Vec<u8> {
+        serde_json::to_vec(&self).expect("texts and numbers are JSON")
+    }
+
     /// The moves under a seal that is as long as for moves of `room` bytes.
     pub(crate) fn close(self, moves: &[String], room: usize) -> String {
         let mut bytes = serde_json::to_vec(moves).expect("texts are JSON");
         let length = bytes.len().max(room).next_multiple_of(BLOCK);
         bytes.resize(length, b' ');
-        let once = drawn();
-        let mark = self.mark(once, &bytes);
-        self.blend(once, &mut bytes);
-        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("{MARK}{once:016x}{mark:016x}{hex}")
+        let nonce = nonce();
+        let payload = Payload {
+            msg: &bytes,
+            aad: &self.bytes(),
+        };
+        let closed = cipher().encrypt(&nonce, payload);
+        let closed = closed.expect("moves are shorter than what the cipher can take");
+        let whole = [&nonce[..], &closed].concat();
+        format!("{MARK}{}", URL_SAFE_NO_PAD.encode(whole))
     }
 
     /// The moves under a seal; `None` if it was changed, or belongs elsewhere.
     pub(crate) fn open(self, text: &str) -> Option<Vec<String>> {
-        let hex = text.strip_prefix(MARK)?;
-        let (once, hex) = hex.split_at_checked(16)?;
-        let (mark, hex) = hex.split_at_checked(16)?;
-        let number = |hex: &str| u64::from_str_radix(hex, 16).ok();
-        let (once, mark) = (number(once)?, number(mark)?);
-        let pairs = (0..hex.len()).step_by(2);
-        let byte = |at: usize| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok();
-        let mut bytes = pairs.map(byte).collect::<Option<Vec<u8>>>()?;
-        self.blend(once, &mut bytes);
-        if self.mark(once, &bytes) != mark {
-            return None;
-        }
+        let whole = URL_SAFE_NO_PAD.decode(text.strip_prefix(MARK)?).ok()?;
+        let (nonce, closed) = whole.split_at_checked(NONCE)?;
+        let payload = Payload {
+            msg: closed,
+            aad: &self.bytes(),
+        };
+        let bytes = cipher().decrypt(Nonce::from_slice(nonce), payload).ok()?;
         serde_json::from_slice(&bytes).ok()
-    }
-
-    fn mark(self, once: u64, bytes: &[u8]) -> u64 {
-        key().hash_one(("mark", self, once, bytes))
-    }
-
-    /// Lays the stream over bytes, or takes it off again.
-    fn blend(self, once: u64, bytes: &mut [u8]) {
-        for (block, bytes) in bytes.chunks_mut(8).enumerate() {
-            let stream = key().hash_one(("stream", self, once, block)).to_le_bytes();
-            bytes
-                .iter_mut()
-                .zip(stream)
-                .for_each(|(byte, over)| *byte ^= over);
-        }
     }
 }
 
@@ -123,7 +142,7 @@ mod tests {
         // Whichever letter is changed, and however a seal is cut off.
         for at in MARK.len()..sealed.len() {
             let mut changed = sealed.clone().into_bytes();
-            changed[at] = if changed[at] == b'0' { b'1' } else { b'0' };
+            changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
             let changed = String::from_utf8(changed).expect("letters");
             assert_eq!(PLACE.open(&changed), None, "{at}");
             assert_eq!(PLACE.open(&sealed[..at]), None, "{at}");
