@@ -24,6 +24,10 @@ fn what_follows_a_position_is_refused_with_its_place() {
             if text.starts_with("board") && text.ends_with(':') && more == " #" {
                 continue;
             }
+            // A row of words goes on with another word.
+            if text.starts_with("vowels") && more == " zzz" {
+                continue;
+            }
             match Position::parse(&asked).err() {
                 Some(Error::Parse { fault, .. }) => assert!(fault.at <= asked.len(), "{asked}"),
                 Some(other) => panic!("{asked}: no place in {other}"),

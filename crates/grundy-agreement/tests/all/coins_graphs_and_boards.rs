@@ -460,7 +460,7 @@ fn tokens_on_graphs() {
         rules::<Tokens>(Some("s,a>s,b")).show_rules().as_deref(),
         Some("s,a>s,b")
     );
-    refused(&game, &["", "d", "a,", ",a", "a b", "1", "-1", "a,,b"]);
+    refused(&game, &["", "d", "a,", ",a", "a;b", "1", "-1", "a,,b"]);
     for (wrong, found) in [
         ("a>b,b>c,c>a", "a → b → c → a"),
         ("a>a", "a → a"),
