@@ -37,7 +37,7 @@ fn what_is_not_understood_is_refused_at_its_place() {
         ),
         (vec!["matrix", "1 2, 3"], "column 3"),
         (vec!["matrix", "3;-1\n-2;4\n"], "column 2"),
-        (vec!["coalition", "[51; 50 49, 1]"], "column 6"),
+        (vec!["coalition", "[51; 50; 49]"], "column 6"),
         (vec!["table", "kayles 12", "--to", "5"], "column 8"),
         (vec!["period", "kayles 12"], "column 8"),
         (vec!["guess", "kayles 12"], "column 8"),

@@ -103,6 +103,7 @@ fn faults_are_fields() {
         "column": 7,
         "found": "\"é\"",
         "expected": "a heap size",
+        "sentences": [{ "template": "{}", "gaps": ["a heap size"] }],
     });
     assert_eq!(object, json!({ "error": error }));
     assert!(err.starts_with("grundy: column 7"), "{err}");
