@@ -242,8 +242,10 @@ class App implements Page {
       // The engine's move comes before what the page wants to know besides.
       const isChance = standing.dealt?.what === "chance";
       const engine = isChance || (standing.to_move !== null && !this.isYours(standing.to_move));
-      this.render(!engine || this.looks);
-      if (engine && this.looks) this.offerToGoOn();
+      // A play begins with its deal, however one came there.
+      const looks = this.looks && !(isChance && this.made.length === 0);
+      this.render(!engine || looks);
+      if (engine && looks) this.offerToGoOn();
       else if (engine) await this.engine(turn);
     } catch (fault) {
       if (turn !== this.turn) return;

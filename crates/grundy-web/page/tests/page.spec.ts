@@ -646,13 +646,14 @@ test("errors are Chinese on the Chinese page", async ({ page, url }) => {
 });
 
 test("the pictures offered are those that fit the position", async ({ page, url }) => {
-  const offered = async (e: string) => {
-    await open(page, at(url, { e, you: "both", tab: "charts" }));
+  const offered = async (e: string, you = "both") => {
+    await open(page, at(url, { e, you, tab: "charts" }));
     await expect(page.locator(".panel figure svg").first()).toBeVisible();
     await expect(page.locator(".panel").getByRole("alert")).toHaveCount(0);
     return page.locator("#chart option").allTextContents();
   };
-  expect(await offered("kuhn")).toEqual(["Tree"]);
+  // Between two players the cards would be covered, and the pictures with them.
+  expect(await offered("kuhn", "0")).toEqual(["Tree"]);
   expect(await offered("hex 3x3")).toEqual(["Tree", "Position with its moves"]);
   expect(await offered("kayles 7")).toEqual(["Thermograph", "Table", "Period", "Tree", "Position with its moves"]);
   // Where a fault names a command, it stands as code, without the marks around it.
