@@ -145,7 +145,10 @@ impl TurnGame {
             ..TurnQuestion::alone(at, Moves::All)
         };
         // Where threats are looked for first, the search that looks ahead does so beside the rest.
-        if method::first(&list, question).map(Method::name) == Some(MethodName::ProofNumber) {
+        let looks_ahead = self.rules.hints().timed_bounds(at).is_some();
+        if looks_ahead
+            && method::first(&list, question).map(Method::name) == Some(MethodName::ProofNumber)
+        {
             return Err(StopReason::Beyond("a large board".to_owned()));
         }
         by_methods(&list, None, question, watch)

@@ -143,6 +143,9 @@ fn retrograde_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
         goes_on,
         |rules| match (rules.always_ends(), looks_ahead(rules)) {
             (true, true) => Effort::Skip("a search that looks ahead needs fewer positions"),
+            (true, false) if proof_numbers::goes_first(rules) => {
+                Effort::Skip("the winner is looked for before distances")
+            }
             (true, false) => Effort::Both(BUDGET_FOR_THE_GRAPH),
             (false, _) => Effort::Whole,
         },

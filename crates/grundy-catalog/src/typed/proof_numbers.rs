@@ -48,7 +48,7 @@ pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMet
 
 /// True if the winner is looked for before distances: at the start there are many moves, so that only threats leave few; or
 /// the rules see the winner there, but not in how many plies, so that distances cost far more.
-fn goes_first<R: Forgettable<Payoff = Outcome>>(rules: &R) -> bool {
+pub fn goes_first<R: Forgettable<Payoff = Outcome>>(rules: &R) -> bool {
     let start = rules.start();
     let settled = rules.bounds(&start).is_some_and(|(low, high)| low == high);
     settled && !looks_ahead(rules) || rules.legal(&start).nth(MANY_MOVES - 1).is_some()
