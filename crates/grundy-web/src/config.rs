@@ -71,7 +71,7 @@ impl Config {
             long: cores.max(4),
             waiting: 256,
             waiting_long: 32,
-            body: if public { 16 << 10 } else { 1 << 20 },
+            body: if public { 16 << 10 } else { 16 << 20 },
             open: OPEN.min(files() / 2),
             per_address: public.then_some(PER_ADDRESS),
             per_address_here: false,

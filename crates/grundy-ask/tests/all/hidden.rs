@@ -46,9 +46,8 @@ fn without_seals(answer: &str) -> String {
     let mut parts = answer.split("sealed-");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let end = part
-            .find(|c: char| !c.is_ascii_hexdigit())
-            .unwrap_or(part.len());
+        let is_end = |c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_');
+        let end = part.find(is_end).unwrap_or(part.len());
         text += &format!("<{end} letters>{}", &part[end..]);
     }
     text

@@ -1,6 +1,6 @@
 // Elements in one line each.
 
-type Child = Node | string | null | undefined | false;
+export type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | EventListener | null | undefined>;
 
 /** An element with attributes (those that begin with `on` are listeners) and children. */

@@ -1,13 +1,13 @@
 // The page: the address says what is shown, every change is written there, and the server is asked for the rest.
 
 import { type Body, type EngineMove, Refused, type Solution, type Standing } from "./answers";
-import { ask } from "./api";
 import { bar, terms } from "./bar";
 import { article } from "./article";
 import { Board } from "./board";
-import { counted } from "./chinese";
+import { controls } from "./controls";
 import { catalog, PositionField, shown } from "./completion";
-import { button, choice, h, tick } from "./dom";
+import { button, type Child, h } from "./dom";
+import { folded, footer, header, roots } from "./frame";
 import { gallery } from "./gallery";
 import { Cover, hides, mixture, type Mixture, secrets, standingOf, viewer } from "./hidden";
 import { lesson, load } from "./lesson";
@@ -17,6 +17,7 @@ import { withAnswer } from "./known";
 import { MOST_SHOWN, moveList } from "./list";
 import { moveOf } from "./moves";
 import { keep } from "./offline";
+import { Questions } from "./questions";
 import { savePng, saveSvg } from "./save";
 import { salt } from "./seal";
 import { summands } from "./summands";
@@ -25,14 +26,10 @@ import { asked, isSamePlay, read, type State, TABS, USUAL, write } from "./state
 import "./style.css";
 import { tabs } from "./tabs";
 import * as describe from "./describe";
-import { side, speak, spoken, t, type Word } from "./words";
-import { alone } from "./workers";
+import { side, speak, t, type Word } from "./words";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
 const PLACE = ["home", "expression", "arena", "moves", "at"] as const;
-
-/** The width in pixels up to which board and moves stand one below the other, as in the style sheet. */
-const NARROW = 760;
 
 class App implements Page {
   state: State;
@@ -50,8 +47,7 @@ class App implements Page {
   private winning = "";
   /** Where a move was made without a mouse. */
   private focused: "list" | "field" | undefined;
-  /** The questions that are asked now: the last of them can be stopped, and all are when the position changes. */
-  private readonly running = new Set<AbortController>();
+  private readonly questions = new Questions();
   private readonly cache = new Map<string, Promise<Standing>>();
   /** What was proved by answers, by the plays that they are about. */
   private readonly proved = new Map<string, Solution>();
@@ -61,7 +57,7 @@ class App implements Page {
   private isCovered = false;
   private board!: Board;
   private field!: PositionField;
-  private places!: Record<"say" | "judge" | "moves" | "rules" | "controls" | "panel" | "progress" | "fault" | "sure" | "heard", HTMLElement>;
+  private places!: Record<"say" | "judge" | "moves" | "rules" | "controls" | "panel" | "fault" | "sure" | "heard", HTMLElement>;
   private shownPanel = "";
 
   constructor() {
@@ -112,7 +108,7 @@ class App implements Page {
     this.state = state;
     if (before.expression !== state.expression || before.you !== state.you || state.moves.length === 0) this.cover.reset();
     if (before.language !== state.language || before.theme !== state.theme || before.home !== state.home) {
-      this.stop();
+      this.questions.stop();
       this.build();
       return;
     }
@@ -149,32 +145,8 @@ class App implements Page {
   /** Whether the position is a sum, which does not say itself who is to move. */
   private isSum = false;
 
-  async work<T>(verb: string, body: Body): Promise<T> {
-    const control = new AbortController();
-    this.running.add(control);
-    const bar = this.places.progress;
-    const wait = setTimeout(() => {
-      bar.replaceChildren(h("span", {}, t("working")), button(t("stop"), () => this.stop(), { id: "stop" }));
-    }, 400);
-    const said = (what: string, done: number, total: number) => {
-      const first = bar.firstElementChild;
-      const things = spoken() === "zh" ? counted(what) : what;
-      if (first) first.textContent = t("moveWith", { move: things, words: total > 0 ? `${done} / ${total}` : done });
-    };
-    try {
-      return await ask<T>(verb, body, control.signal, said);
-    } finally {
-      clearTimeout(wait);
-      this.running.delete(control);
-      if (this.running.size === 0) bar.replaceChildren();
-    }
-  }
-
-  /** Stops all questions that are asked now. */
-  private stop(): void {
-    for (const control of this.running) control.abort();
-    this.running.clear();
-    this.places.progress.replaceChildren();
+  work<T>(verb: string, body: Body): Promise<T> {
+    return this.questions.work<T>(verb, body);
   }
 
   /** Where the play stands; asked once for each place. */
@@ -224,7 +196,7 @@ class App implements Page {
   private async show(): Promise<void> {
     const turn = ++this.turn;
     // What was asked about another position is of no use, and would keep the server from this one.
-    this.stop();
+    this.questions.stop();
     this.places.sure.replaceChildren();
     this.hints = 0;
     const { places } = this;
@@ -447,7 +419,6 @@ class App implements Page {
       rules: place({ class: "rules" }),
       controls: place({ class: "controls" }),
       panel: place({ class: "panel", role: "tabpanel", id: "panel", "aria-labelledby": `tab-${state.tab}` }),
-      progress: h("p", { class: "progress", role: "status" }),
       fault: place(),
       sure: h("p", { class: "quiet", id: "sure" }),
       heard: h("p", { class: "unseen", role: "status", id: "heard" }),
@@ -463,86 +434,40 @@ class App implements Page {
     const parts = lesson?.held.parts;
     if (lesson && parts) {
       document.title = lesson.held.title;
-      return this.root.replaceChildren(this.header(), h("main", {}, article(lesson, parts, state.theme)), this.footer());
+      return this.frame(article(lesson, parts, state.theme));
     }
     const { places } = this;
-    this.root.replaceChildren(
-      this.header(),
+    this.frame(
+      lesson ? roots(state.expression, (expression) => this.set({ expression, moves: [], at: 0 })) : this.field.element,
+      state.newer && h("p", { class: "note", role: "status" }, t("newer")),
+      places.fault,
+      !lesson && folded(places.rules),
       h(
-        "main",
-        {},
-        lesson ? this.lessonRoots() : this.field.element,
-        state.newer && h("p", { class: "note", role: "status" }, t("newer")),
-        places.fault,
-        !lesson && this.folded(places.rules),
-        h(
-          "div",
-          { class: "stage" },
-          h("section", { "aria-label": t("board"), class: "table" }, places.say, places.heard, places.judge, h("div", { class: "around" }, this.cover.element, this.board.host), places.sure, places.controls, places.progress),
-          h("section", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("moves")), places.moves, h("h2", {}, t("history")), this.past.element),
-        ),
-        h("section", { class: "more" }, this.tabs(), places.panel),
+        "div",
+        { class: "stage" },
+        h("section", { "aria-label": t("board"), class: "table" }, places.say, places.heard, places.judge, h("div", { class: "around" }, this.cover.element, this.board.host), places.sure, places.controls, this.questions.progress),
+        h("section", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("moves")), places.moves, h("h2", {}, t("history")), this.past.element),
       ),
-      this.footer(),
+      h("section", { class: "more" }, this.tabs(), places.panel),
     );
     this.renderControls();
     void this.editRules();
     void this.show();
   }
 
-  /** What one may type about the rules: on a narrow screen the board comes first, and this is unfolded. */
-  private folded(rules: HTMLElement): HTMLElement {
-    return h("details", { class: "fold", open: window.innerWidth > NARROW }, h("summary", {}, t("rulesAndPosition")), rules);
-  }
-
-  private header(): HTMLElement {
-    const home = h("a", { href: write({ ...this.state, home: true }, this.usual), title: t("allGames") }, "grundy");
-    return h("header", {}, h("h1", {}, lesson ? lesson.held.title || "grundy" : home), h("p", { class: "quiet" }, this.tagline()), this.settings());
+  /** Puts parts between the head of the page and its foot. */
+  private frame(...parts: Child[]): void {
+    const { state } = this;
+    const head = header(state, this.usual, (change) => this.set(change));
+    this.root.replaceChildren(head, h("main", {}, ...parts), footer(state.language));
   }
 
   /** The front page: the field, and the games. */
   private buildHome(): void {
     const { state } = this;
     const address = (expression: string) => write({ ...this.usual, language: state.language, theme: state.theme, expression }, this.usual);
-    this.root.replaceChildren(this.header(), h("main", {}, this.field.element, gallery({ theme: state.theme, address })), this.footer());
+    this.frame(this.field.element, gallery({ theme: state.theme, address }));
     document.title = "grundy";
-  }
-
-  private footer(): HTMLElement {
-    if (lesson) return h("footer", {});
-    if (!alone) return h("footer", {}, h("a", { href: "/api/openapi.json" }, t("api")));
-    // Folders beside the page, where the site has them: the book and the reference.
-    const beside = document.querySelector("meta[name=grundy-beside]")?.getAttribute("content")?.split(" ") ?? [];
-    const names = { book: t("book"), rust: "Rust", python: "Python" };
-    const links = Object.entries(names).filter(([folder]) => beside.includes(folder));
-    const place = (folder: string) => (folder === "book" && this.state.language === "zh" ? "./book/zh-CN/" : `./${folder}/`);
-    return h("footer", { class: "row" }, ...links.map(([folder, name]) => h("a", { href: place(folder) }, name)));
-  }
-
-  private tagline(): string {
-    if (!lesson) return t("tagline");
-    return t(lesson.held.cut ? "lessonCut" : "lesson", { n: lesson.size });
-  }
-
-  private lessonRoots(): HTMLElement | false {
-    const roots = lesson?.held.roots ?? [];
-    const options = roots.map((root) => [root.expression, root.expression] as const);
-    return (
-      roots.length > 1 &&
-      h("p", { class: "row" }, choice(t("position"), options, this.state.expression, (expression) => this.set({ expression, moves: [], at: 0 })))
-    );
-  }
-
-  private settings(): HTMLElement {
-    const { state } = this;
-    const languages = [["en", "English"], ["zh", "中文"]] as const;
-    const themes = [["auto", t("auto")], ["light", t("light")], ["dark", t("dark")]] as const;
-    return h(
-      "div",
-      { class: "settings" },
-      choice(t("language"), languages, state.language, (language) => this.set({ language: language as State["language"] }), { id: "language" }),
-      choice(t("theme"), themes, state.theme, (theme) => this.set({ theme: theme as State["theme"] }), { id: "theme" }),
-    );
   }
 
   private tabs(): HTMLElement {
@@ -645,38 +570,20 @@ class App implements Page {
   }
 
   private renderControls(): void {
-    const { state, standing, places } = this;
-    const sides = standing?.sides ?? ["", ""];
+    const { places, standing } = this;
     const focused = document.activeElement?.id;
-    const you = [["0", side(sides[0])], ["1", side(sides[1])], ["both", t("both")], ["none", t("nobody")]] as const;
-    const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), n === 0 ? t("strongest") : t(n === 1 ? "mistakeOne" : "mistakes", { n })] as const);
-    const swap = () => this.sit(state.you === "0" ? "1" : state.you === "1" ? "0" : state.you);
     const name = (standing?.position ?? "grundy").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40);
-    places.controls.replaceChildren(
-      h(
-        "div",
-        { class: "row" },
-        choice(t("opponent"), you, state.you, (value) => this.sit(value as State["you"]), { id: "you" }),
-        !lesson && choice(t("level"), levels, String(state.level), (level) => this.set({ level: Number(level) }), { id: "level" }),
-        tick(t("values"), state.values, (values) => this.set({ values })),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        button(t("undo"), () => void this.undo(), { id: "undo", disabled: state.at === 0 }),
-        button(t("redo"), () => void this.redo(), { id: "redo", disabled: state.at >= state.moves.length }),
-        button(t("again"), () => this.set({ moves: [], at: 0 }), { id: "again", disabled: state.moves.length === 0 }),
-        button(t("swap"), swap, { id: "swap", disabled: state.you === "both" || state.you === "none" }),
-        button(t("hint"), () => void this.hint(), { id: "hint", disabled: standing?.to_move === null || this.isCovered }),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        button(t("link"), () => void this.copy(), { id: "link" }),
-        button(t("saveSvg"), () => saveSvg(this.board.svg(), name), { id: "save-svg" }),
-        button(t("savePng"), () => void savePng(this.board.svg(), name), { id: "save-png" }),
-      ),
-    );
+    const rows = controls(this.state, standing, this.isCovered, {
+      set: (change) => this.set(change),
+      sit: (you) => this.sit(you),
+      undo: () => void this.undo(),
+      redo: () => void this.redo(),
+      hint: () => void this.hint(),
+      link: () => void this.copy(),
+      saveSvg: () => saveSvg(this.board.svg(), name),
+      savePng: () => void savePng(this.board.svg(), name),
+    });
+    places.controls.replaceChildren(...rows);
     if (focused && places.controls.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused)?.focus();
   }
 

@@ -4,7 +4,7 @@
 //!
 //! 1. the whole text of a move, in upper or lower case and with any blanks;
 //! 2. `#3`, the third move in the list; a lone `3` too, unless a move has just this number in its text, or all moves are
-//!    numbers;
+//!    numbers: then `column 3` is the same;
 //! 3. the numbers of a move, with the place where it is made first: `3 2` takes 2 from heap 3, `1 2 8` splits heap 1 into
 //!    2,8; the first of them suffice, and coordinates may be joined (`e2e4`);
 //! 4. its words, each by its beginning: `t 2` is `take 2 …`;
@@ -58,6 +58,13 @@ pub fn find(typed: &str, moves: &[impl AsRef<str>]) -> Result<usize, Unclear> {
     if tokens.is_empty() {
         return Err(Unclear::None);
     }
+    // Where moves are numbers, as columns are, a person may say so.
+    if let [word, number] = &tokens[..]
+        && fits(word, "column")
+        && all_numbers(&texts)
+    {
+        return decide(&texts, |mv| mv.squeezed == *number).unwrap_or(Err(Unclear::None));
+    }
     let joined: String = tokens.concat();
     let readings: [&dyn Fn(&MoveText) -> bool; 5] = [
         &|mv| mv.numbers == tokens,
@@ -86,10 +93,9 @@ fn lone_number(
 ) -> Result<usize, Unclear> {
     let said = |mv: &MoveText| mv.numbers == tokens || mv.digits() == tokens;
     let mut fitting: Vec<usize> = (0..texts.len()).filter(|&i| said(&texts[i])).collect();
-    // Where moves are numbers, as columns are, the number of a full column means no other one.
-    let are_numbers = texts.iter().all(|mv| mv.squeezed.parse::<u64>().is_ok());
+    // Where moves are numbers, the number of a full column means no other one.
     if let Some(at) = number.checked_sub(1).filter(|at| *at < texts.len())
-        && !are_numbers
+        && !all_numbers(texts)
         && !fitting.contains(&at)
     {
         fitting.push(at);
@@ -102,6 +108,11 @@ fn lone_number(
         [only] => Ok(only),
         _ => Err(Unclear::Several(fitting)),
     }
+}
+
+/// True if every move is written as a number alone.
+fn all_numbers(texts: &[MoveText]) -> bool {
+    texts.iter().all(|mv| mv.squeezed.parse::<u64>().is_ok())
 }
 
 /// The decision of one way of reading; `None` where it fits no move.
@@ -284,6 +295,9 @@ mod tests {
         assert_eq!(find("5", &columns), Ok(3));
         assert_eq!(find("4", &columns), Err(Unclear::None));
         assert_eq!(find("#4", &columns), Ok(3));
+        assert_eq!(find("Column 5", &columns), Ok(3));
+        assert_eq!(find("col 4", &columns), Err(Unclear::None));
+        assert_eq!(find("row 5", &columns), Err(Unclear::None));
     }
 
     #[test]
