@@ -12,11 +12,12 @@ use std::collections::{HashMap, HashSet};
 /// # Panics
 /// If a contract is broken; the message names the position.
 pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: usize) {
-    let mut seen = HashSet::from([start.clone()]);
-    let mut layer = vec![start.clone()];
+    let mut met = Met::new(rules);
+    met.number(start);
+    let mut layer = 0..1;
     for _ in 0..=depth {
-        let mut next = Vec::new();
-        for p in layer {
+        for at in layer.clone() {
+            let p = met.positions[at].clone();
             notation(rules, &p);
             for player in Player::BOTH {
                 let moves: Vec<R::Move> = rules.moves_of(player, &p).collect();
@@ -26,38 +27,99 @@ pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: u
                         rules.is_legal(player, &p, mv),
                         "{mv:?} at {p:?} is generated but not legal"
                     );
-                    let q = rules.play(&p, mv);
-                    if seen.insert(q.clone()) {
-                        next.push(q);
-                    }
                 }
+                met.options(player, at);
             }
-            sides_agree(rules, &p);
-            strips_hold(rules, &p);
         }
-        layer = next;
+        layer = layer.end..met.positions.len();
     }
-    if !rules.may_repeat(start) {
-        no_way_back(rules, &seen);
+    let among = met.positions.len();
+    for at in 0..layer.start {
+        sides_agree(&mut met, at);
+        strips_hold(&mut met, at);
+    }
+    if !rules.may_repeat(start)
+        && let Some(at) = returns(&mut met, among)
+    {
+        let p = &met.positions[at];
+        panic!("play returns to {p:?}, or goes on to where it does");
+    }
+}
+
+/// The positions that were met, each with a number and, once they are asked for, with the numbers of its options: what is
+/// checked about numbers alone is compiled once for all games.
+struct Met<'r, R: Partizan> {
+    rules: &'r R,
+    numbers: HashMap<R::Position, usize>,
+    positions: Vec<R::Position>,
+    options: Vec<[Option<Vec<usize>>; 2]>,
+}
+
+impl<'r, R: Partizan> Met<'r, R> {
+    fn new(rules: &'r R) -> Met<'r, R> {
+        Met {
+            rules,
+            numbers: HashMap::new(),
+            positions: Vec::new(),
+            options: Vec::new(),
+        }
+    }
+
+    /// The number of a position, a new one if it was not met before.
+    fn number(&mut self, p: &R::Position) -> usize {
+        if let Some(&number) = self.numbers.get(p) {
+            return number;
+        }
+        let number = self.positions.len();
+        self.numbers.insert(p.clone(), number);
+        self.positions.push(p.clone());
+        self.options.push([None, None]);
+        number
+    }
+}
+
+/// Numbered positions and their options.
+trait Options {
+    /// The numbers of a player's options, one for each move.
+    fn options(&mut self, player: Player, at: usize) -> Vec<usize>;
+}
+
+impl<R: Partizan> Options for Met<'_, R> {
+    fn options(&mut self, player: Player, at: usize) -> Vec<usize> {
+        if let Some(known) = &self.options[at][player.index()] {
+            return known.clone();
+        }
+        let p = self.positions[at].clone();
+        let moves: Vec<R::Move> = self.rules.moves_of(player, &p).collect();
+        let after = moves.iter().map(|mv| self.number(&self.rules.play(&p, mv)));
+        let found: Vec<usize> = after.collect();
+        self.options[at][player.index()] = Some(found.clone());
+        found
     }
 }
 
 /// Checks the two requirements that relate the players' moves: where moves are the same for both players, they lead to
 /// the same positions; and the negative of a position has the moves of the other player.
-fn sides_agree<R: Partizan>(rules: &R, p: &R::Position) {
-    if rules.same_for_both() {
-        let options = |player| {
-            let moves = rules.moves_of(player, p);
-            moves.map(|mv| rules.play(p, &mv)).collect::<HashSet<_>>()
-        };
-        let [left, right] = Player::BOTH.map(options);
-        assert_eq!(left, right, "{p:?} differs for the players");
+fn sides_agree<R: Partizan>(met: &mut Met<'_, R>, at: usize) {
+    let own = Player::BOTH.map(|player| met.options(player, at));
+    if met.rules.same_for_both() {
+        let [left, right] = own.clone().map(HashSet::<usize>::from_iter);
+        assert_eq!(
+            left, right,
+            "{:?} differs for the players",
+            met.positions[at]
+        );
     }
-    if let Some(negative) = rules.negative(p) {
-        for player in Player::BOTH {
-            let own = rules.moves_of(player, p).count();
-            let others = rules.moves_of(player.opponent(), &negative).count();
-            assert_eq!(own, others, "the negative of {p:?} has other moves");
+    if let Some(negative) = met.rules.negative(&met.positions[at]) {
+        let negative = met.number(&negative);
+        for (player, own) in Player::BOTH.into_iter().zip(own) {
+            let others = met.options(player.opponent(), negative);
+            let p = &met.positions[at];
+            assert_eq!(
+                own.len(),
+                others.len(),
+                "the negative of {p:?} has other moves"
+            );
         }
     }
 }
@@ -67,23 +129,25 @@ const MOVES_PLAYED_OUT: usize = 12;
 
 /// Checks that the strips of a board bound it: in the difference of the board and a sum of its strips the player, moving
 /// second, wins.
-fn strips_hold<R: Partizan>(rules: &R, p: &R::Position) {
-    let Some(strips) = rules.strips() else {
+fn strips_hold<R: Partizan>(met: &mut Met<'_, R>, at: usize) {
+    let Some(strips) = met.rules.strips() else {
         return;
     };
-    let moves = Player::BOTH.map(|player| rules.moves_of(player, p).count());
+    let moves = Player::BOTH.map(|player| met.options(player, at).len());
     if moves[0] + moves[1] > MOVES_PLAYED_OUT {
         return;
     }
+    let p = met.positions[at].clone();
     for player in Player::BOTH {
-        for bound in sums_of_strips(&*strips, player, p) {
+        for bound in sums_of_strips(&*strips, player, &p) {
+            let minus: Vec<usize> = bound.iter().map(|part| met.number(part)).collect();
             let mut difference = Difference {
-                rules,
+                positions: met,
                 player,
                 known: HashMap::new(),
             };
             assert!(
-                !difference.mover_wins(p, &bound, player.opponent()),
+                !difference.mover_wins(at, &minus, player.opponent()),
                 "{bound:?} is better for {player:?} than {p:?}"
             );
         }
@@ -127,32 +191,33 @@ fn given_on(line: u64) -> Vec<u64> {
 }
 
 /// A position, a sum that is subtracted, and true if the player whose bound it is is to move.
-type DifferenceAt<P> = (P, Vec<P>, bool);
+type DifferenceAt = (usize, Vec<usize>, bool);
 
 /// A position minus a sum of positions, in which a player's moves are those of the opponent.
-struct Difference<'r, R: Partizan> {
-    rules: &'r R,
+struct Difference<'m> {
+    positions: &'m mut dyn Options,
     player: Player,
-    known: HashMap<DifferenceAt<R::Position>, bool>,
+    known: HashMap<DifferenceAt, bool>,
 }
 
-impl<R: Partizan> Difference<'_, R> {
-    fn mover_wins(&mut self, p: &R::Position, minus: &[R::Position], mover: Player) -> bool {
-        let key = (p.clone(), minus.to_vec(), mover == self.player);
+impl Difference<'_> {
+    fn mover_wins(&mut self, at: usize, minus: &[usize], mover: Player) -> bool {
+        let key = (at, minus.to_vec(), mover == self.player);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let rules = self.rules;
         let other = mover.opponent();
-        let mut own = rules.moves_of(mover, p).map(|mv| rules.play(p, &mv));
-        let mut wins = own.any(|next| !self.mover_wins(&next, minus, other));
-        for (at, part) in minus.iter().enumerate() {
-            let mut theirs = rules.moves_of(other, part).map(|mv| rules.play(part, &mv));
+        let own = self.positions.options(mover, at);
+        let mut wins = own
+            .into_iter()
+            .any(|next| !self.mover_wins(next, minus, other));
+        for (place, &part) in minus.iter().enumerate() {
+            let theirs = self.positions.options(other, part);
             wins = wins
-                || theirs.any(|next| {
+                || theirs.into_iter().any(|next| {
                     let mut minus = minus.to_vec();
-                    minus[at] = next;
-                    !self.mover_wins(p, &minus, other)
+                    minus[place] = next;
+                    !self.mover_wins(at, &minus, other)
                 });
         }
         self.known.insert(key, wins);
@@ -160,46 +225,34 @@ impl<R: Partizan> Difference<'_, R> {
     }
 }
 
-/// Checks that no play within `among` returns to a position. Removes positions without a move to a remaining one until
-/// none is left (Kahn's topological sort, Communications of the ACM 5, 1962); a cycle would never become removable.
-fn no_way_back<R: Partizan>(rules: &R, among: &HashSet<R::Position>) {
-    let mut open: HashMap<&R::Position, usize> = among.iter().map(|p| (p, 0)).collect();
-    let mut into: HashMap<&R::Position, Vec<&R::Position>> = HashMap::new();
-    for p in among {
-        let moves = Player::BOTH
-            .into_iter()
-            .flat_map(|player| rules.moves_of(player, p));
-        for q in moves.map(|mv| rules.play(p, &mv)) {
-            if let Some(q) = among.get(&q) {
-                *open
-                    .get_mut(p)
-                    .expect("every position among these is counted") += 1;
-                into.entry(q).or_default().push(p);
+/// A position among the first ones to which play returns, or from which it goes on to such a one. Removes positions without
+/// a move to a remaining one until none is left (Kahn's topological sort, Communications of the ACM 5, 1962); a cycle never
+/// becomes removable.
+fn returns(positions: &mut dyn Options, among: usize) -> Option<usize> {
+    let mut open = vec![0; among];
+    let mut into = vec![Vec::new(); among];
+    for at in 0..among {
+        for player in Player::BOTH {
+            for next in positions.options(player, at) {
+                if next < among {
+                    open[at] += 1;
+                    into[next].push(at);
+                }
             }
         }
     }
-    let mut ready: Vec<&R::Position> = open
-        .iter()
-        .filter(|(_, n)| **n == 0)
-        .map(|(p, _)| *p)
-        .collect();
-    while let Some(q) = ready.pop() {
-        open.remove(q);
-        for p in into.remove(q).into_iter().flatten() {
-            let left = open
-                .get_mut(p)
-                .expect("a position with a counted move is still open");
-            *left -= 1;
-            if *left == 0 {
-                ready.push(p);
+    let mut ready: Vec<usize> = (0..among).filter(|&at| open[at] == 0).collect();
+    let mut removed = vec![false; among];
+    while let Some(next) = ready.pop() {
+        removed[next] = true;
+        for at in std::mem::take(&mut into[next]) {
+            open[at] -= 1;
+            if open[at] == 0 {
+                ready.push(at);
             }
         }
     }
-    let round = open.keys().next();
-    assert!(
-        round.is_none(),
-        "play returns to {round:?}, or goes on to where it does"
-    );
+    removed.iter().position(|removed| !removed)
 }
 
 /// Checks the additional contract of [`Impartial`]: both players have the same moves.
