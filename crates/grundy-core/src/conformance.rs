@@ -231,13 +231,12 @@ impl Difference<'_> {
 fn returns(positions: &mut dyn Options, among: usize) -> Option<usize> {
     let mut open = vec![0; among];
     let mut into = vec![Vec::new(); among];
-    for at in 0..among {
+    for (at, open) in open.iter_mut().enumerate() {
         for player in Player::BOTH {
-            for next in positions.options(player, at) {
-                if next < among {
-                    open[at] += 1;
-                    into[next].push(at);
-                }
+            let options = positions.options(player, at).into_iter();
+            for next in options.filter(|&next| next < among) {
+                *open += 1;
+                into[next].push(at);
             }
         }
     }

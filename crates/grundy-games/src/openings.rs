@@ -37,15 +37,34 @@ pub struct Opening {
 /// ```
 #[must_use]
 pub fn reply(title: &str, position: &str) -> Option<Opening> {
+    book(title)?.reply(position)
+}
+
+/// The payoff when both play best from a position that the book has, or to which a reply of the book leads; see [`reply`] for
+/// the title.
+///
+/// ```
+/// use grundy_core::{Outcome, Player};
+/// use grundy_games::openings;
+/// assert_eq!(openings::payoff("connect-four", "444"), Some(Outcome::Won(Player::Left)));
+/// assert_eq!(openings::payoff("connect-four", "44444"), Some(Outcome::Won(Player::Left)));
+/// assert_eq!(openings::payoff("connect-four", "121212"), None);
+/// ```
+#[must_use]
+pub fn payoff(title: &str, position: &str) -> Option<Outcome> {
+    book(title)?.payoff(position)
+}
+
+/// The book of the game with this title.
+fn book(title: &str) -> Option<&'static Book<ConnectFour>> {
     static OPENINGS: OnceLock<Book<ConnectFour>> = OnceLock::new();
-    if title != <ConnectFour as Described>::ABOUT.name {
-        return None;
-    }
-    let book = OPENINGS.get_or_init(|| {
-        let rules = ConnectFour::from_rules(None).expect("the usual board");
-        Book::new(rules, CONNECT_FOUR).expect("a book without faults, as a test says")
-    });
-    book.reply(position)
+    let has_book = title == <ConnectFour as Described>::ABOUT.name;
+    has_book.then(|| {
+        OPENINGS.get_or_init(|| {
+            let rules = ConnectFour::from_rules(None).expect("the usual board");
+            Book::new(rules, CONNECT_FOUR).expect("a book without faults, as a test says")
+        })
+    })
 }
 
 /// A book with its rules.
@@ -53,6 +72,8 @@ struct Book<R> {
     rules: R,
     /// For each position, the position after the reply, both up to symmetry, and the payoff.
     replies: HashMap<u64, (u64, Outcome)>,
+    /// The payoffs of the positions after the replies, which are the same, up to symmetry.
+    after: HashMap<u64, Outcome>,
 }
 
 impl<R: Sequential + Notation> Book<R> {
@@ -64,12 +85,14 @@ impl<R: Sequential + Notation> Book<R> {
         let mut book = Book {
             rules,
             replies: HashMap::new(),
+            after: HashMap::new(),
         };
         for opening in entries(text) {
             let at = book.rules.read(&opening.position)?;
             let reply = book.rules.read_move(&at, &opening.reply)?;
             let after = book.key(&book.rules.play(&at, &reply));
             book.replies.insert(book.key(&at), (after, opening.payoff));
+            book.after.insert(after, opening.payoff);
         }
         Ok(book)
     }
@@ -90,6 +113,12 @@ impl<R: Sequential + Notation> Book<R> {
             reply: self.rules.show_move(&p, &reply),
             payoff,
         })
+    }
+
+    fn payoff(&self, position: &str) -> Option<Outcome> {
+        let key = self.key(&self.rules.read(position).ok()?);
+        let replied = self.replies.get(&key).map(|&(_, payoff)| payoff);
+        replied.or_else(|| self.after.get(&key).copied())
     }
 }
 

@@ -132,7 +132,7 @@ impl Course {
                         });
                         continue;
                     }
-                    if let Some(kind) = BlockKind::meant(words) {
+                    if let Some(kind) = BlockKind::meant(words, &text[place.clone()]) {
                         let line = text[..place.start].matches('\n').count() + 1;
                         let shown = text[place.start..].lines().next().unwrap_or_default();
                         let at = shown.find(words.trim()).unwrap_or(0);
@@ -218,6 +218,9 @@ const KINDS: [(&str, BlockKind); 3] = [
     ("question", BlockKind::Question),
 ];
 
+/// How lines begin that only exercises and questions have.
+const KEYS: [&str; 3] = ["ask:", "answer:", "hint:"];
+
 /// The kinds of blocks of ours.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BlockKind {
@@ -233,9 +236,16 @@ impl BlockKind {
         named.map(|&(_, kind)| kind)
     }
 
-    /// The name of the kind that words of no kind are nearly.
-    fn meant(words: &str) -> Option<&'static str> {
-        nearest(KINDS.iter().map(|&(name, _)| name), words.trim())
+    /// What should stand in place of words of no kind: the kind that they nearly are, or where the block has lines of an
+    /// exercise, one of all.
+    fn meant(words: &str, block: &str) -> Option<&'static str> {
+        let asks = |line: &str| KEYS.iter().any(|key| line.trim_start().starts_with(key));
+        nearest(KINDS.iter().map(|&(name, _)| name), words.trim()).or_else(|| {
+            block
+                .lines()
+                .any(asks)
+                .then_some("position, exercise or question")
+        })
     }
 }
 
@@ -440,6 +450,10 @@ mod tests {
             (
                 "# T\n\n~~~excercise\nnim 3\n~~~\n",
                 "line 3, column 4: expected exercise, found \"excercise\"",
+            ),
+            (
+                "# T\n\n~~~练习\nnim 3\nask: winner\n~~~\n",
+                "line 3, column 4: expected position, exercise or question, found \"练习\"",
             ),
             (
                 "```position\nnim 3\n",

@@ -2,7 +2,11 @@
 //! openings` makes it anew, in about a quarter of an hour and 2 GB.
 
 use fastrand::Rng;
-use grundy::vocabulary::{Described, Notation, Outcome, Player, Ruleset, Sequential, Turn};
+use grundy::play::{Outlook, Session};
+use grundy::vocabulary::{
+    Convention, Described, Notation, Outcome, Player, Ruleset, Sequential, Turn,
+};
+use grundy::{Limits, Position};
 use grundy_core::Unwatched;
 use grundy_games::boards::connect_four::ConnectFour;
 use grundy_games::openings::{CONNECT_FOUR, Opening, entries, reply};
@@ -122,6 +126,40 @@ fn entries_are_proved_again() {
         .collect();
     for _ in 0..SOME {
         prove(&mut search, late[random.usize(..late.len())]);
+    }
+}
+
+#[test]
+fn a_play_knows_after_a_reply_what_the_book_knows() {
+    let mut random = Rng::new();
+    let all: Vec<Opening> = entries(CONNECT_FOUR).collect();
+    for _ in 0..50 {
+        let entry = &all[random.usize(..all.len())];
+        let text = match entry.position.as_str() {
+            "empty" => format!("connect-four {}", entry.reply),
+            before => format!("connect-four {before}{}", entry.reply),
+        };
+        // Hardly any search, so that the book alone knows.
+        let limits = Limits {
+            nodes: Some(1),
+            ..Limits::default()
+        };
+        let position: Position = text.parse().expect(&text);
+        let session = Session::new(&position, Convention::Normal, 0, 0, limits).expect(&text);
+        if session.ended().is_some() {
+            continue;
+        }
+        let study = session.study().expect(&text);
+        match (study.outlook, entry.payoff) {
+            (Outlook::Won(player, _), Outcome::Won(winner)) => assert_eq!(player, winner, "{text}"),
+            (Outlook::Even, Outcome::Tied) => {}
+            (found, known) => panic!("{text}: {found:?}, and the book has {known:?}"),
+        }
+        // The book has a reply to whatever is played here, as long as it is open.
+        if text.len() < "connect-four ".len() + STONES {
+            let unknown = study.moves.iter().find(|mv| mv.judged.result.is_none());
+            assert!(unknown.is_none(), "{text}: {unknown:?}");
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Outcome, ParseError, Player, Sequential, StopReason, Turn, Watch};
+use grundy_games::openings;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
@@ -98,6 +99,12 @@ impl TurnGame {
     pub fn offers(&self, at: &Token) -> Vec<Offer> {
         let moves = Moves::Nothing;
         method::offers(&self.methods(), TurnQuestion::alone(at, moves))
+    }
+
+    /// The outcome that a book of openings knows of a position, be it one of its own or one to which its reply leads.
+    #[must_use]
+    pub fn in_book(&self, at: &Token) -> Option<Outcome> {
+        openings::payoff(self.rules.title(), &self.rules.show(at))
     }
 
     /// Solves a position by the method of this name, or by the first that can.

@@ -266,7 +266,7 @@ const ASKED: Record<"move" | "value" | "winner", [Word, (exercise: Exercise, sta
 
 /** Whether two texts name one value: blanks, `*1` for `*`, decimals for dyadic fractions, and a Grundy value without its star. */
 export function sameValue(said: string, value: string): boolean {
-  const plain = (text: string) => text.replace(/\s+/g, "").replace(/−/g, "-").toLowerCase().replace(/\*1(?!\d)/g, "*").replace(/^\*0$/, "0");
+  const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, "").replace(/−/g, "-").replace(/⁄/g, "/").toLowerCase().replace(/\*1(?!\d)/g, "*").replace(/^\*0$/, "0");
   const [one, other] = [inDigits(plain(said)), inDigits(plain(value))];
   if (one === other) return true;
   if (/^\d+$/.test(one) && /^\*\d*$/.test(other)) return plain(`*${one}`) === other;

@@ -66,16 +66,23 @@ function pliesLeft(n: number): string {
 
 export function turn(standing: Standing): string {
   if (standing.dealt) return dealtTurn(standing, standing.dealt);
-  if (standing.result !== null) return t("over", { result: ending(standing.result) });
+  if (standing.result !== null) return t("over", { result: ending(standing.result, standing.outlook) });
   return standing.to_move === null ? t("noMoves") : t("toMove", { side: side(standing.to_move) });
 }
 
-/** How a play has ended; what only a game knows stays as it is. */
-function ending(said: string): string {
-  if (spoken() !== "zh") return said;
-  const [, winner, by] = /^(.+) wins(?: by (\d+))?$/.exec(said) ?? [];
-  if (winner !== undefined) return by === undefined ? t("won", { side: side(winner) }) : t("wonBy", { side: side(winner), n: by });
-  return /^(?:a )?(?:tie|draw)$/.test(said) ? t("ties") : said;
+/** How a play has ended: in Chinese from what is known of it as data. */
+function ending(said: string, found: Outlook | undefined): string {
+  if (spoken() !== "zh" || !found) return said;
+  switch (found.kind) {
+    case "won":
+      return t("won", { side: side(found.side) });
+    case "ahead":
+      return t("wonBy", { side: side(found.side), n: found.by });
+    case "even":
+      return t("ties");
+    case "unknown":
+      return said;
+  }
 }
 
 function dealtTurn({ sides, to_move }: Standing, { what, payoffs }: Dealt): string {

@@ -1,6 +1,6 @@
 // The page: the address says what is shown, every change is written there, and the server is asked for the rest.
 
-import { type Body, type EngineMove, Refused, type Solution, type Standing } from "./answers";
+import { type Body, type EngineMove, type Fault, Refused, type Solution, type Standing } from "./answers";
 import { bar, terms } from "./bar";
 import { article } from "./article";
 import { Board } from "./board";
@@ -30,6 +30,19 @@ import { side, speak, t, type Word } from "./words";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
 const PLACE = ["home", "expression", "arena", "moves", "at"] as const;
+
+/** The side whose turn it would be when a play is over: the one that did not make the last move. */
+function next({ sides, by }: Standing): string | undefined {
+  const last = by.at(-1);
+  return last ? sides.find((side) => side !== last) : undefined;
+}
+
+/** Whether a fault is one of this text: what was found stands in it, at the same place. */
+function isAbout({ found = "", line = 1, column = 1 }: Fault, text: string): boolean {
+  const piece = /^"(.*)"$/s.exec(found)?.[1] ?? "";
+  const rest = text.split("\n")[line - 1]?.slice(column - 1);
+  return piece !== "" && (rest?.startsWith(piece) ?? false);
+}
 
 class App implements Page {
   state: State;
@@ -136,7 +149,7 @@ class App implements Page {
     const expression = state.at === 0 || !standing ? state.expression : standing.position;
     const body: Body = { expression };
     if (state.misere) body.misere = true;
-    const mover = standing?.to_move;
+    const mover = standing && (standing.to_move ?? next(standing));
     if (state.at > 0 && mover && this.isSum) body.first = mover;
     else if (state.first) body.first = state.first;
     return body;
@@ -280,8 +293,8 @@ class App implements Page {
   /** What was wrong, under its place; where no answer came, the question can be asked again. */
   private refuse(fault: unknown, mayAskAgain = true): void {
     // A fault of a move stands in the move.
-    const found = fault instanceof Refused ? (fault.fault.found ?? "") : "";
-    const move = this.made.find((move) => found.includes(move));
+    const known = fault instanceof Refused ? fault.fault : undefined;
+    const move = this.made.find((move) => known && isAbout(known, move));
     this.places.fault.replaceChildren(shown(fault, move ?? (this.state.arena || this.state.expression)));
     if (fault instanceof Refused && fault.fault.kind === "offline") {
       if (!mayAskAgain) return;
@@ -554,8 +567,10 @@ class App implements Page {
   /** A move as somebody typed it, perhaps in short. */
   private async typed(text: string): Promise<void> {
     if (text === "") return;
+    // What the page shows may be typed as well as what the program writes.
+    const said = this.standing?.moves.find(({ move }) => moveOf(this.standing, move) === text)?.move;
     try {
-      const there = await this.stands([...this.made, text], this.state.values);
+      const there = await this.stands([...this.made, said ?? text], this.state.values);
       const move = there.made[there.made.length - 1];
       if (move !== undefined) this.move(move);
     } catch (fault) {

@@ -72,7 +72,7 @@ const WORDS = {
   nobody: ["neither side", "旁观"],
   level: ["Engine", "引擎"],
   strongest: ["as strong as it can", "尽力而为"],
-  perfectMove: ["The engine's move is proved best.", "引擎的这步着法已证明为最佳。"],
+  perfectMove: ["Proved: no move has a better result than the engine's.", "已证明：没有着法比引擎这步的结果更好。"],
   strongMove: ["The engine's move is estimated: strong, not proved.", "引擎的这步着法为估计：较强，但未经证明。"],
   tryAgain: ["Ask again", "重试"],
   mistakeOne: ["at most 1 mistake", "至多 1 次失误"],

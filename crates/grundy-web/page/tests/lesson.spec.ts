@@ -107,6 +107,12 @@ test("a lesson says its title once, asks what can be, and keeps what was done", 
   await page.locator(".exercise").nth(2).getByLabel("答案").fill("一");
   await page.locator(".exercise").nth(2).getByRole("button", { name: "检查" }).click();
   await expect(page.locator(".exercise").nth(2).locator(".feedback")).toContainText("正确：1");
+  await page.locator(".exercise").nth(2).getByLabel("答案").fill("２");
+  await page.locator(".exercise").nth(2).getByRole("button", { name: "检查" }).click();
+  await expect(page.locator(".exercise").nth(2).locator(".feedback")).toContainText("不是");
+  await page.locator(".exercise").nth(2).getByLabel("答案").fill("１");
+  await page.locator(".exercise").nth(2).getByRole("button", { name: "检查" }).click();
+  await expect(page.locator(".exercise").nth(2).locator(".feedback")).toContainText("正确：1");
   await page.getByRole("button", { name: "重新开始" }).click();
   await expect(page.locator(".results")).toContainText("0 / 3");
 });

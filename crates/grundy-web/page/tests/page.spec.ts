@@ -526,6 +526,36 @@ test("the judge's bar and the terms of a sum are shown with the values", async (
   await expect(page.locator(".terms")).toHaveText("kayles 12*4nim 3,5*6");
 });
 
+test("the bar tells who wins from what nobody knows", async ({ page, url }) => {
+  const background = () => page.locator(".bar").evaluate((element) => getComputedStyle(element).backgroundImage);
+  await open(page, at(url, { e: "nim 3,3", you: "both", values: "1" }));
+  await expect(page.getByRole("img", { name: "second wins" })).toBeVisible();
+  const second = await background();
+  await open(page, at(url, { e: "domineering 7x9", you: "both", values: "1" }));
+  await expect(page.getByRole("img", { name: "Nobody knows" })).toBeVisible();
+  expect(await background()).not.toBe(second);
+});
+
+test("a play that is over has one winner wherever it is said", async ({ page, url }) => {
+  await open(page, at(url, { e: "nim 1", you: "both", m: "take 1 from heap 1 leaving 0" }));
+  await expect(say(page)).toContainText("first wins");
+  await expect(page.locator(".panel")).toContainText("first has won");
+  await open(page, at(url, { e: "nim 1,1", you: "both", m: ["take 1 from heap 1 leaving 0", "take 1 from heap 2 leaving 0"] }));
+  await expect(say(page)).toContainText("second wins");
+  await expect(page.locator(".panel")).toContainText("second has won");
+});
+
+test("a move may be typed as the page writes it", async ({ page, url }) => {
+  await open(page, at(url, { e: "nim 3,5", you: "both", lang: "zh" }));
+  await page.locator("#move").fill("从第 2 堆取 1，剩 4");
+  await page.locator("#move").press("Enter");
+  await expect(page.locator(".history li")).toHaveCount(2);
+  await open(page, at(url, { e: "connect-four 5x4:", you: "both" }));
+  await page.locator("#move").fill("column 3");
+  await page.locator("#move").press("Enter");
+  await expect(page.locator(".history li")).toHaveCount(2);
+});
+
 test("the row that won is marked on the board", async ({ page, url }) => {
   await open(page, at(url, { e: "connect-four 5x4: 121212", you: "both" }));
   await moves(page).filter({ hasText: "column 1" }).click();

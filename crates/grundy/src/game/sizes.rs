@@ -3,8 +3,8 @@
 
 use super::catalog::{Entry, Rules};
 use super::expression::Named;
-use grundy_core::ParseError;
 use grundy_core::parse::shorten;
+use grundy_core::{ParseError, reason};
 
 /// Sizes of which a game that takes sizes takes one.
 const SIZES: [&str; 4] = ["3x3", "4x4", "5x5", "4x4x3"];
@@ -32,13 +32,14 @@ pub(super) fn explained(
         let expected = match taken {
             Some(size) => {
                 let sizes = match entry.make(Some(text)) {
-                    Err(fault) => fault.expected.to_string(),
-                    Ok(_) => "a size and a colon".to_owned(),
+                    Err(fault) => fault.expected,
+                    Ok(_) => reason!("a size and a colon"),
                 };
-                format!("{sizes}, as in \"{name} {size}:\"; or a position, as in \"{board}\"")
+                let size = format!("{name} {size}:");
+                sizes + reason!(", as in \"{}\"; or a position, as in \"{}\"", size, board)
             }
-            None if start.contains('/') => {
-                format!("the rows of a board and no size, as in \"{board}\"")
+            None if start.contains('/') && !SIZES.into_iter().any(|size| reads(entry, size)) => {
+                reason!("the rows of a board and no size, as in \"{}\"", board)
             }
             None => return fault,
         };
@@ -46,36 +47,47 @@ pub(super) fn explained(
     }
     match size_of(entry, text) {
         Some(size) => {
-            let expected = &fault.expected;
-            let hint = format!("{expected}; or its size before, as in \"{name} {size}: {text}\"");
-            ParseError {
-                expected: hint.into(),
-                ..fault
-            }
+            let sized = format!("{name} {size}: {text}");
+            let expected = fault.expected + reason!("; or its size before, as in \"{}\"", sized);
+            ParseError { expected, ..fault }
         }
         None => fault,
     }
 }
 
-/// True for numbers with an `x` between them: `3`, `3x`, `4x4`, `0x3x3`.
+/// True for numbers with an `x` between them: `3`, `3x`, `4x4`, `0x3x3`. Many digits alone are rather moves.
 fn is_like_a_size(text: &str) -> bool {
     let text = text.trim();
     text.starts_with(|c: char| c.is_ascii_digit())
+        && (text.len() <= 2 || text.contains(['x', 'X', '×']))
         && text
             .chars()
             .all(|c| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×'))
 }
 
+/// True if the game reads this position without rules.
+fn reads(entry: &Entry, position: &str) -> bool {
+    match entry.make(None) {
+        Ok(rules) => is_read(&rules, position),
+        Err(_) => false,
+    }
+}
+
 /// True if the game takes rules, and reads this position by them, if there is one.
 fn takes(entry: &Entry, rules: &str, position: Option<&str>) -> bool {
-    let read = match (entry.make(Some(rules)), position) {
-        (Err(_), _) => return false,
-        (Ok(_), None) => return true,
-        (Ok(Rules::Turns(game)), Some(text)) => game.rules().read(text).map(drop),
-        (Ok(Rules::Summand(rules)), Some(text)) => rules.read(text).map(drop),
-        (Ok(Rules::Hidden(_)), Some(_)) => return false,
-    };
-    read.is_ok()
+    match (entry.make(Some(rules)), position) {
+        (Err(_), _) => false,
+        (Ok(_), None) => true,
+        (Ok(rules), Some(text)) => is_read(&rules, text),
+    }
+}
+
+fn is_read(rules: &Rules, position: &str) -> bool {
+    match rules {
+        Rules::Turns(game) => game.rules().read(position).is_ok(),
+        Rules::Summand(rules) => rules.read(position).is_ok(),
+        Rules::Hidden(_) => false,
+    }
 }
 
 /// The size with which the game reads a board, whose rows have `/` between them: rows by columns, or columns by rows.

@@ -112,19 +112,30 @@ impl Session {
         });
         let mut moves: Vec<Ranked> = moves.collect();
         rank(&mut moves);
+        let outlook = match expected(&answer.value, mover) {
+            Outlook::Unknown => self
+                .game
+                .in_book(self.now())
+                .map_or(Outlook::Unknown, outlook),
+            known => known,
+        };
         Ok(Study {
-            outlook: expected(&answer.value, mover),
+            outlook,
             answer,
             moves,
             more: legal.len() > MOST_JUDGED,
         })
     }
 
-    /// A move that no search has judged: the rules may know how it ends.
+    /// A move that no search has judged: the rules may know how it ends, or a book who wins.
     fn at_a_glance(&self, mv: &AnyMove, mover: Player) -> JudgedMove {
         let mut judged = JudgedMove::new(mv.clone(), None);
         let rules = self.game.rules();
         let next = rules.play(self.now(), mv.token());
+        judged.result = self
+            .game
+            .in_book(&next)
+            .map(|outcome| class(outcome, mover));
         if let Some((low, high)) = rules.hints().timed_bounds(&next)
             && let Payoff::Outcome(Outcome::Won(winner)) = low.payoff
             && low.payoff == high.payoff
@@ -144,11 +155,25 @@ impl Session {
         };
         Some(match payoff {
             Payoff::Score(score) => Outlook::Ahead(score),
-            Payoff::Outcome(outcome) => {
-                let won = |player| Outlook::Won(player, Some(0));
-                outcome.winner().map_or(Outlook::Even, won)
-            }
+            Payoff::Outcome(Outcome::Won(winner)) => Outlook::Won(winner, Some(0)),
+            Payoff::Outcome(outcome) => outlook(outcome),
         })
+    }
+}
+
+/// The outlook of an outcome, in an unknown number of plies.
+fn outlook(outcome: Outcome) -> Outlook {
+    let won = |player| Outlook::Won(player, None);
+    outcome.winner().map_or(Outlook::Even, won)
+}
+
+/// The outcome after a move for the player who made it.
+fn class(outcome: Outcome, mover: Player) -> Class {
+    match outcome {
+        Outcome::Won(winner) if winner == mover => Class::N,
+        Outcome::Won(_) => Class::P,
+        Outcome::Tied => Class::T,
+        Outcome::Drawn => Class::D,
     }
 }
 

@@ -13,7 +13,7 @@ use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
 use grundy_core::theorem::{Known, Solved};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted,
+    Theorem, Verdict, Wanted, reason,
 };
 use ranks::Ranks;
 
@@ -38,7 +38,7 @@ impl Chomp {
     /// Refuses bars whose options would take too much room.
     fn fits(self, text: &str, rows: u64, squares: u64) -> Result<(), ParseError> {
         let small = rows.saturating_mul(squares) <= LARGEST_BAR;
-        let expected = || format!("a bar with rows times squares at most {LARGEST_BAR}");
+        let expected = || reason!("a bar with rows times squares at most {}", LARGEST_BAR);
         (small.then_some(())).ok_or_else(|| ParseError::at_piece(text, text.trim(), expected()))
     }
 }
