@@ -10,6 +10,7 @@ use grundy::game::catalog::nearest;
 use grundy::{Error, Position};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
+use std::ops::Range;
 
 /// What an exercise asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -122,21 +123,9 @@ impl Course {
             let in_title = heading.is_some();
             match &event {
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(words))) => {
-                    if let Some(kind) = BlockKind::read(words) {
-                        // The content begins in the line below the fence.
-                        let line = text[..place.start].matches('\n').count() + 2;
-                        block = Some(Block {
-                            kind,
-                            line,
-                            text: String::new(),
-                        });
+                    block = Block::opened(origin, text, place, words)?;
+                    if block.is_some() {
                         continue;
-                    }
-                    if let Some(kind) = BlockKind::meant(words, &text[place.clone()]) {
-                        let line = text[..place.start].matches('\n').count() + 1;
-                        let shown = text[place.start..].lines().next().unwrap_or_default();
-                        let at = shown.find(words.trim()).unwrap_or(0);
-                        return Err(fault(origin, line, shown, at, kind));
                     }
                 }
                 Event::Start(Tag::Heading {
@@ -272,6 +261,33 @@ struct Block {
 }
 
 impl Block {
+    /// The block of ours that begins at a place of the text with these words behind the fence; `None` for other code.
+    ///
+    /// # Errors
+    /// Words of no kind that are nearly one, or stand before what only blocks of ours have.
+    fn opened(
+        origin: &str,
+        text: &str,
+        place: Range<usize>,
+        words: &str,
+    ) -> Result<Option<Block>, Error> {
+        let line = text[..place.start].matches('\n').count() + 1;
+        if let Some(kind) = BlockKind::read(words) {
+            // The content begins in the line below the fence.
+            return Ok(Some(Block {
+                kind,
+                line: line + 1,
+                text: String::new(),
+            }));
+        }
+        let Some(kind) = BlockKind::meant(words, &text[place.clone()]) else {
+            return Ok(None);
+        };
+        let shown = text[place.start..].lines().next().unwrap_or_default();
+        let at = shown.find(words.trim()).unwrap_or(0);
+        Err(fault(origin, line, shown, at, kind))
+    }
+
     fn read(&self, origin: &str) -> Result<Part, Error> {
         match self.kind {
             BlockKind::Question => self.question(origin),
