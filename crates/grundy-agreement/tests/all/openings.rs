@@ -159,6 +159,7 @@ fn a_play_knows_after_a_reply_what_the_book_knows() {
         if text.len() < "connect-four ".len() + STONES {
             let unknown = study.moves.iter().find(|mv| mv.judged.result.is_none());
             assert!(unknown.is_none(), "{text}: {unknown:?}");
+            assert!(session.advice().known, "{text}");
         }
     }
 }

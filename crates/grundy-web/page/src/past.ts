@@ -85,6 +85,18 @@ export class Past {
   /** Remembers who made the moves that stand: those that are taken back keep their movers. */
   private learn(): void {
     this.page.standing?.by.forEach((name, at) => this.movers.set(this.key(at), name));
+    void this.learnLater();
+  }
+
+  /** Asks who made the moves that were taken back already when the page was opened. */
+  private async learnLater(): Promise<void> {
+    const { state, standing } = this.page;
+    const { moves } = state;
+    if (!standing || standing.dealt || moves.every((_, at) => this.movers.has(this.key(at)))) return;
+    const whole = await this.page.stands(moves, false).catch(() => undefined);
+    if (whole?.by.length !== moves.length || this.page.state.moves !== moves) return;
+    whole.by.forEach((name, at) => this.movers.set(this.key(at), name));
+    this.render();
   }
 
   /** The number of a move, and who made it, where that is known. */

@@ -545,6 +545,12 @@ test("a play that is over has one winner wherever it is said", async ({ page, ur
   await expect(page.locator(".panel")).toContainText("second has won");
 });
 
+test("moves that were taken back keep their movers when a link is opened", async ({ page, url }) => {
+  await open(page, at(url, { e: "tic-tac-toe", you: "both", m: ["b2", "a1", "c1", "b3"], at: "2" }));
+  await expect(page.locator(".history li").nth(3)).toHaveText("3.xc1");
+  await expect(page.locator(".history li").nth(4)).toHaveText("4.ob3");
+});
+
 test("a move may be typed as the page writes it", async ({ page, url }) => {
   await open(page, at(url, { e: "nim 3,5", you: "both", lang: "zh" }));
   await page.locator("#move").fill("从第 2 堆取 1，剩 4");

@@ -140,10 +140,10 @@ impl Session {
                 }
                 advice
             }
-            Theory::Search | Theory::Arena(_) => {
+            Theory::Search | Theory::Arena(_) => self.after_a_reply(mover).unwrap_or_else(|| {
                 unproved();
                 self.by_looking(mover, &limits)
-            }
+            }),
         }
     }
 
@@ -172,6 +172,18 @@ impl Session {
         let found = found.ok()?;
         let reply: Vec<AnyMove> = found.line.into_iter().take(1).collect();
         (!reply.is_empty()).then(|| Advice::proved(reply, found.payoff, mover, None))
+    }
+
+    /// Advice where a reply of a book has led: the moves after which the book knows the same outcome.
+    fn after_a_reply(&self, mover: Player) -> Option<Advice> {
+        let rules = self.game.rules();
+        let payoff = self.game.in_book(self.now())?;
+        let mut keeping = rules.legal(self.now(), MOST_LOOKED_AT);
+        keeping.retain(|mv| self.game.in_book(&rules.play(self.now(), mv.token())) == Some(payoff));
+        (!keeping.is_empty()).then(|| {
+            let advice = Advice::proved(keeping, Payoff::Outcome(payoff), mover, None);
+            self.best_looking_first(advice, mover)
+        })
     }
 
     /// Advice from looking some plies ahead: a move that looks good, and perhaps a proof all the same.
