@@ -314,7 +314,7 @@ pub fn standing(session: &Session, shown: Shown) -> Result<Standing, Error> {
         }
     }
     if shown.picture {
-        let scene = grundy_picture::board(&position, &drawn);
+        let scene = grundy_picture::board(&position, &drawn, session.limits());
         here.svg = Some(scene.to_svg());
         here.things = sights::things(&scene.sights);
         touch(&mut here.moves, scene.touched);

@@ -7,9 +7,10 @@ use grundy::vocabulary::picture::{Entries, Heap, Held, Thing};
 /// A thing on a picture.
 ///
 /// ```
-/// use grundy::Position;
+/// use grundy::{Limits, Position};
 /// use grundy_picture::{Place, What};
-/// let scene = grundy_picture::board(&Position::parse("tic-tac-toe x.o/.x./..o")?, &[]);
+/// let position = Position::parse("tic-tac-toe x.o/.x./..o")?;
+/// let scene = grundy_picture::board(&position, &[], &Limits::default());
 /// let middle = scene.sights.iter().find(|sight| sight.place == Place::Square("b2".into())).unwrap();
 /// assert!(matches!(middle.what, What::Cell { won: false, .. }));
 /// # Ok::<(), grundy::Error>(())

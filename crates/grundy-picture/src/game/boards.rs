@@ -457,12 +457,14 @@ struct Changed {
     is: char,
 }
 
-/// Marks the cells that differ; a thing that moves from one cell to another is an arrow.
+/// Marks the cells that differ, of those that are drawn; a thing that moves from one cell to another is an arrow.
 fn changed(cells: &CellPlaces, board: &Board, then: &Board) -> Marks {
     let mut differ: Vec<Changed> = Vec::new();
-    for (row, (old, new)) in board.rows.iter().zip(&then.rows).enumerate() {
-        for (column, (&was, &is)) in old.iter().zip(new).enumerate() {
-            if was != is && cells.holds(row, column) {
+    let rows = board.rows.iter().zip(&then.rows);
+    for (row, (old, new)) in rows.take(cells.rows).enumerate() {
+        let pairs = old.iter().zip(new).take(cells.columns);
+        for (column, (&was, &is)) in pairs.enumerate() {
+            if was != is {
                 differ.push(Changed {
                     row,
                     column,

@@ -18,7 +18,7 @@ use crate::scene::{At, Block, Scene};
 use crate::sight::Sight;
 use crate::text;
 use grundy::vocabulary::picture::Picture;
-use grundy::{Answer, Class, Drawn, JudgedMove, Position, Value, Verdict};
+use grundy::{Answer, Class, Drawn, JudgedMove, Limits, Position, Value, Verdict};
 use part::Part;
 
 /// A picture of a position; with an answer of `solve`, the moves that it lists are marked, and what is known is said.
@@ -92,25 +92,27 @@ pub fn seen(players: &[String], picture: &Picture) -> Scene {
 }
 
 /// A position to play on, without words around it: every move is a group of the class `move` whose title is its text, in
-/// the order given, so that a front end finds what a place on the picture stands for.
+/// the order given, so that a front end finds what a place on the picture stands for. On a large board the limits may end
+/// this early, and the description says how many moves are marked.
 ///
 /// ```
-/// use grundy::{JudgedMove, Position};
+/// use grundy::{JudgedMove, Limits, Position};
 /// let position: Position = "nim 1,2".parse()?;
 /// let moves = position.moves(10).into_iter();
 /// let moves: Vec<JudgedMove> = moves.map(|(_, mv)| JudgedMove::new(mv, None)).collect();
-/// let svg = grundy_picture::board(&position, &moves).to_svg();
+/// let svg = grundy_picture::board(&position, &moves, &Limits::default()).to_svg();
 /// assert_eq!(svg.matches("class=\"move unknown\"").count(), 3);
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[must_use]
-pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
+pub fn board(position: &Position, moves: &[JudgedMove], limits: &Limits) -> Scene {
     let mut notes = Vec::new();
     let drawn: Vec<Drawn> = position.picture();
     let drawn = &drawn[..drawn.len().min(MOST_PARTS)];
     let parts = parts_of(position, drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, drawn);
-    let touched = moves::handles(&mut body, position, moves, &parts, &corners);
+    let touched = moves::handles(&mut body, position, moves, (&parts, &corners), limits);
+    notes.extend(moves::left_out(touched.len(), moves.len()));
     Scene {
         touched,
         ..framed(body, position.show(), &notes)

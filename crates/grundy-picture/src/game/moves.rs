@@ -6,7 +6,7 @@ use crate::scene::{Anchor, At, Block, Item, Shape};
 use crate::sight::Touched;
 use crate::text;
 use grundy::vocabulary::Player;
-use grundy::{Answer, Class, Drawn, JudgedMove, Position, Verdict};
+use grundy::{Answer, Class, Drawn, JudgedMove, Limits, Position, Verdict};
 
 /// The largest number of moves marked.
 const MOST_MARKED: usize = 60;
@@ -52,19 +52,28 @@ pub(super) fn draw(
 
 /// The largest number of moves for which a board to play on has handles.
 const MOST_HANDLES: usize = 400;
+/// The things in the pictures of options that are compared whatever the limits say, so that an ordinary board can be played
+/// on even where judging its moves has taken all the time: 400 moves on a board of 32 rows and columns.
+const SURE: usize = 400 * 32 * 32;
 
-/// Marks moves on the body, each with its number in the order given; returns the things that each concerns.
+/// Marks moves on the body, each with its number in the order given; returns the things that each concerns. Beyond the
+/// [sure](SURE) ones it goes on as long as the limits allow.
 pub(super) fn handles(
     body: &mut Block,
     position: &Position,
     moves: &[JudgedMove],
-    parts: &[Part],
-    corners: &[At],
+    (parts, corners): (&[Part], &[At]),
+    limits: &Limits,
 ) -> Vec<Touched> {
     let mut used: Vec<At> = Vec::new();
     let mut touched = Vec::new();
     let names = Names::of(moves.iter());
+    // An option is about as large as the position.
+    let size = parts.iter().map(Part::size).sum::<usize>().max(1);
     for (number, judged) in moves.iter().enumerate().take(MOST_HANDLES) {
+        if number >= SURE / size && limits.reached().is_some() {
+            break;
+        }
         let mut marks = marks_of(position, judged, parts, corners);
         let mut group = std::mem::take(&mut marks.block);
         if let Some(at) = marks.badge {
@@ -244,13 +253,16 @@ fn badge(block: &mut Block, at: At, name: &str, by: Option<Player>) {
     block.text("digits", (at.0, at.1 + 4.0), 11.0, name.to_owned());
 }
 
+/// A note that only the first moves are marked, if so.
+pub(super) fn left_out(marked: usize, all: usize) -> Option<String> {
+    (marked < all).then(|| format!("The first {marked} of {all} moves are marked."))
+}
+
 /// Notes on the number of moves, if not all are drawn or if it is not known which win.
 fn counted(verdict: &Verdict, drawn: usize) -> Vec<String> {
     let all = verdict.moves.len();
     let mut notes = Vec::new();
-    if drawn < all {
-        notes.push(format!("The first {drawn} of {all} moves are marked."));
-    }
+    notes.extend(left_out(drawn, all));
     match &verdict.winning_total {
         Some(total) => {
             let listed = verdict

@@ -6,7 +6,7 @@ use crate::scene::Block;
 use crate::sight::{Place, What};
 use crate::text;
 use grundy::Drawn;
-use grundy::vocabulary::picture::Picture;
+use grundy::vocabulary::picture::{Board, Picture};
 
 /// One summand with the places of its things.
 pub struct Part {
@@ -49,6 +49,18 @@ impl Part {
             block,
             places,
             picture: drawn.picture.clone(),
+        }
+    }
+
+    /// The number of things that a picture of this summand consists of, at least nearly, whether they are drawn or not.
+    pub fn size(&self) -> usize {
+        let cells = |board: &Board| board.rows.iter().map(Vec::len).sum::<usize>();
+        match &self.picture {
+            Some(Picture::Boards(boards)) => boards.iter().map(cells).sum(),
+            Some(Picture::Graph(graph)) => graph.points.len() + graph.edges.len(),
+            Some(Picture::Heaps { heaps, .. }) => heaps.len(),
+            Some(Picture::Numbers(numbers)) => numbers.row.len(),
+            _ => 1,
         }
     }
 

@@ -3,9 +3,10 @@
 
 use grundy::vocabulary::Player;
 use grundy::vocabulary::picture::{Arranged, Board, Heap, Picture, Piece, Surface, Thing};
-use grundy::{JudgedMove, Position, game::catalog};
+use grundy::{JudgedMove, Limits, Position, game::catalog};
 use grundy_picture::scene::{At, Item, Scene, Shape};
 use grundy_picture::{Colour, Place, Sight, Touched, What};
+use std::sync::atomic::Ordering;
 
 /// A shape or a text, where the whole picture has it.
 struct Ink {
@@ -80,8 +81,33 @@ fn drawn(text: &str) -> (Position, Scene) {
     let position: Position = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
     let moves = position.moves(60).into_iter();
     let moves: Vec<JudgedMove> = moves.map(|(_, mv)| JudgedMove::new(mv, None)).collect();
-    let scene = grundy_picture::board(&position, &moves);
+    let scene = grundy_picture::board(&position, &moves, &Limits::default());
     (position, scene)
+}
+
+/// How many moves of a position have handles where the work was cancelled, and the description of that picture.
+fn cancelled(text: &str) -> (usize, String) {
+    let position: Position = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+    let moves = position.moves(400).into_iter();
+    let moves: Vec<JudgedMove> = moves.map(|(_, mv)| JudgedMove::new(mv, None)).collect();
+    let limits = Limits::default();
+    limits.cancel.store(true, Ordering::Relaxed);
+    let scene = grundy_picture::board(&position, &moves, &limits);
+    let unlimited = grundy_picture::board(&position, &moves, &Limits::default());
+    assert_eq!(scene.touched, unlimited.touched[..scene.touched.len()]);
+    (scene.touched.len(), scene.description)
+}
+
+#[test]
+fn limits_end_the_marks_of_a_large_board_and_not_of_an_ordinary_one() {
+    let (marked, said) = cancelled("queen 200x200: 150,160");
+    assert_eq!(marked, 400 * 32 * 32 / (200 * 200));
+    assert!(
+        said.ends_with(&format!("The first {marked} of 400 moves are marked.")),
+        "{said}"
+    );
+    let (marked, said) = cancelled("queen 30x30: 29,29");
+    assert_eq!((marked, said.as_str()), (29 * 3, ""));
 }
 
 #[test]

@@ -317,6 +317,12 @@ impl Session {
         Ok(self)
     }
 
+    /// The limits of the whole play.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The limits of one question about the present position, which begins now.
     fn for_a_move(&self) -> Limits {
         let limits = self.limits.clone();
