@@ -180,14 +180,23 @@ impl Error {
         }
     }
 
-    /// A fault in the value of a setting.
+    /// A fault in the value of a setting. The value is short and may have been given as a number, so the message names all
+    /// of it and no place in it.
+    ///
+    /// ```
+    /// use grundy_answer::{error::Error, setting::Setting};
+    /// use grundy_core::parse::read_number;
+    /// let fault = read_number("-5", "-5", "a heap", 100).unwrap_err();
+    /// let error = Error::in_setting(Setting::To, "-5", fault).named(|setting, _| setting.key("_")).to_string();
+    /// assert_eq!(error, "to: expected a heap, found \"-5\"");
+    /// ```
     #[must_use]
     pub fn in_setting(setting: Setting, text: &str, fault: ParseError) -> Error {
         Error::Parse {
             text: text.to_owned(),
             origin: None,
             setting: Some(setting),
-            fault,
+            fault: ParseError::at_piece(text, text, fault.expected),
         }
     }
 
@@ -422,6 +431,17 @@ impl fmt::Display for WordedError<'_> {
                 caret(f, found, 0)
             }
             Error::Parse {
+                setting: Some(setting),
+                fault,
+                ..
+            } => write!(
+                f,
+                "{}: expected {}, found {}",
+                name(*setting),
+                fault.expected,
+                fault.found
+            ),
+            Error::Parse {
                 text,
                 origin,
                 fault,
@@ -437,7 +457,7 @@ impl fmt::Display for WordedError<'_> {
                 } else {
                     write!(f, "column {column}: ")?;
                 }
-                write!(f, "expected {}, found {}", self.expected(), fault.found)?;
+                write!(f, "expected {}, found {}", fault.expected, fault.found)?;
                 match text.lines().nth(line - 1) {
                     Some(shown) => caret(f, shown, column - 1),
                     None => Ok(()),
@@ -463,7 +483,7 @@ impl Serialize for Error {
 }
 
 /// The error as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
-/// `line`, `column`, `found` and `expected`; where a limit was reached, its `reason`; for a file, its name as `origin`.
+/// `line`, `column` (both but for the value of a setting), `found` and `expected`; where a limit was reached, its `reason`; for a file, its name as `origin`.
 /// `sentences` is for other languages: of a text what was expected, else the message, as templates with gaps.
 impl Serialize for WordedError<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -472,8 +492,10 @@ impl Serialize for WordedError<'_> {
         fields.serialize_entry("message", &self.in_one_line())?;
         if let Some(place) = self.place() {
             fields.serialize_entry("origin", &place.origin)?;
-            fields.serialize_entry("line", &place.line)?;
-            fields.serialize_entry("column", &place.column)?;
+            if let Some((line, column)) = place.at {
+                fields.serialize_entry("line", &line)?;
+                fields.serialize_entry("column", &column)?;
+            }
             fields.serialize_entry("found", &place.found)?;
             fields.serialize_entry("expected", &self.expected())?;
         }
@@ -493,8 +515,8 @@ impl Serialize for WordedError<'_> {
 struct Place<'a> {
     /// A file's name; `None` for an argument.
     origin: Option<&'a str>,
-    line: usize,
-    column: usize,
+    /// The line and the column; `None` in the value of a setting.
+    at: Option<(usize, usize)>,
     found: Cow<'a, str>,
 }
 
@@ -523,21 +545,16 @@ impl<'a> WordedError<'a> {
             Error::Parse {
                 text,
                 origin,
+                setting,
                 fault,
-                ..
-            } => {
-                let (line, column) = line_and_column(text, fault.at);
-                Some(Place {
-                    origin: origin.as_deref(),
-                    line,
-                    column,
-                    found: Cow::Borrowed(&fault.found),
-                })
-            }
+            } => Some(Place {
+                origin: origin.as_deref(),
+                at: (setting.is_none()).then(|| line_and_column(text, fault.at)),
+                found: Cow::Borrowed(&fault.found),
+            }),
             Error::Needless { found, .. } => Some(Place {
                 origin: None,
-                line: 1,
-                column: 1,
+                at: Some((1, 1)),
                 found: Cow::Owned(quoted(found)),
             }),
             Error::Line {
@@ -548,8 +565,7 @@ impl<'a> WordedError<'a> {
                 ..
             } => Some(Place {
                 origin: Some(origin),
-                line: *line,
-                column: *column,
+                at: Some((*line, *column)),
                 found: Cow::Borrowed(found),
             }),
             _ => None,
@@ -561,10 +577,7 @@ impl<'a> WordedError<'a> {
         let name = |setting: Setting| (self.naming)(setting, None);
         match self.error {
             Error::Needless { setting, why, .. } => format!("no {}: {why}", name(*setting)),
-            Error::Parse { setting, fault, .. } => match setting {
-                Some(setting) => format!("{}: {}", name(*setting), fault.expected),
-                None => fault.expected.to_string(),
-            },
+            Error::Parse { fault, .. } => fault.expected.to_string(),
             Error::Line { expected, .. } => expected.clone(),
             _ => String::new(),
         }

@@ -170,6 +170,8 @@ const COMPARING: &[Field] = &[
     ),
 ];
 const TO: &[Field] = &[Field::new("to", ValueKind::Whole, "the largest heap").to(10_000_000_000)];
+const SAME_TO: &[Field] = &[Field::new("to", ValueKind::Whole, "the largest heap").to(100_000_000)];
+const MISERE_TO: &[Field] = &[Field::new("to", ValueKind::Whole, "the largest heap").to(100_000)];
 const TABLE: &[Field] = &[
     Field::new("to", ValueKind::Extent, "the largest heap, or RxC").to(1_000_000),
     Field::new(
@@ -431,7 +433,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "misere",
         about: "The misère quotient of a heap game.",
-        fields: &[EXPRESSION, TO, COMMON],
+        fields: &[EXPRESSION, MISERE_TO, COMMON],
         answers: &["MisereReport"],
         run: games::misere,
     },
@@ -445,7 +447,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "same",
         about: "Whether two heap games have the same values.",
-        fields: &[EXPRESSION, OTHER, TO, COMMON],
+        fields: &[EXPRESSION, OTHER, SAME_TO, COMMON],
         answers: &["SameReport"],
         run: games::same,
     },

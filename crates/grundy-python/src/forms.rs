@@ -2,7 +2,7 @@
 //! cooperative games.
 
 use crate::answers::Answer;
-use crate::convert::unframed;
+use crate::convert::{entries, unframed};
 use crate::errors::{UsageError, raise};
 use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};
@@ -367,8 +367,9 @@ pub fn matrix(
     let game = match game.extract::<String>() {
         Ok(text) => grundy::forms::matrix::read(&text).map_err(|error| raise(py, &error))?,
         Err(_) => {
-            let rows = unframed(game)?.try_iter()?.map(|row| {
-                let entries = row?.try_iter()?.map(|entry| exact(&entry?));
+            let expected = "rows of numbers";
+            let rows = entries(&unframed(game)?, 2, expected)?.map(|row| {
+                let entries = entries(&row?, 1, expected)?.map(|entry| exact(&entry?));
                 entries.collect::<PyResult<Vec<BigRational>>>()
             });
             let matrix = Matrix::new(rows.collect::<PyResult<_>>()?);
@@ -420,9 +421,9 @@ pub(crate) fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
             Err(_) => "expected an int or a Fraction".to_owned(),
         })
     };
-    // A complex number of numpy would leave its imaginary part out.
+    // A complex number of numpy would leave its imaginary part out; an array among numbers says neither yes nor no.
     if let Some(imaginary) = entry.getattr_opt("imag")?
-        && imaginary.is_truthy()?
+        && !matches!(imaginary.is_truthy(), Ok(false))
     {
         return Err(other());
     }
@@ -477,7 +478,8 @@ fn coalition_game(game: &Bound<'_, PyAny>) -> PyResult<CoalitionGame> {
         return read.map_err(|error| raise(game.py(), &error));
     }
     let Ok(dict) = game.cast::<PyDict>() else {
-        let worth: PyResult<Vec<BigRational>> = game.try_iter()?.map(|w| exact(&w?)).collect();
+        let worth = entries(game, 1, "a number for each coalition")?.map(|w| exact(&w?));
+        let worth: PyResult<Vec<BigRational>> = worth.collect();
         return Ok(CoalitionGame::Table(worth_table(&worth?)?));
     };
     let mut names: Vec<String> = Vec::new();

@@ -1,6 +1,6 @@
 //! Payoffs of two players as Python has them: lists of numbers, and arrays of numpy, whose bytes are read.
 
-use crate::convert::unframed;
+use crate::convert::{entries, unframed};
 use crate::errors::UsageError;
 use crate::forms::exact;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
@@ -192,8 +192,9 @@ fn is_batch(rows: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// A matrix of payoffs; floats are taken at their exact value.
 fn payoffs(rows: &Bound<'_, PyAny>) -> PyResult<Matrix> {
-    let rows = rows.try_iter()?.map(|row| {
-        let entries = row?.try_iter()?.map(|entry| {
+    let expected = "rows of payoffs";
+    let rows = entries(rows, 2, expected)?.map(|row| {
+        let entries = entries(&row?, 1, expected)?.map(|entry| {
             let entry = entry?;
             if entry.is_exact_instance_of::<PyInt>()
                 && let Ok(number) = entry.extract::<i64>()

@@ -455,7 +455,7 @@ def test_what_is_wrong_is_named_as_python_names_it():
         (lambda: grundy.table("cram", 5), 'to="4x5" lists those'),
         (lambda: grundy.period("kayles", 10**12), "^to: expected at most"),
         (lambda: grundy.table("row 4 7 2", 5), "no to: all intervals"),
-        (lambda: grundy.table("kayles", "many"), "expected to: a heap"),
+        (lambda: grundy.table("kayles", "many"), '^to: expected a heap, found "many"$'),
         (lambda: grundy.equilibrium("kuhn", exploitability=-1), "^exploitability: expected a positive number"),
         (lambda: grundy.position("kaylse 3"), "kayles"),
         (lambda: grundy.position("nosuchgame 3"), "`grundy.games\\(\\)` lists them"),

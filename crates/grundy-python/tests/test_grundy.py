@@ -543,6 +543,24 @@ def test_numpy_is_read_exactly():
     assert grundy.coalition(numpy.array([0, 0, 0, 1])).shapley == [Fraction(1, 2)] * 2
 
 
+def test_arrays_of_another_shape_are_refused():
+    numpy = pytest.importorskip("numpy")
+    for ask, expected, shape in (
+        (grundy.matrix, "rows of numbers", (2, 2, 2)),
+        (grundy.matrix, "rows of numbers", (2,)),
+        (grundy.coalition, "a number for each coalition", (2, 2)),
+        (lambda rows: grundy.bimatrix(rows, rows), "rows of payoffs", (2,)),
+    ):
+        with pytest.raises(grundy.UsageError) as fault:
+            ask(numpy.zeros(shape, int))
+        found = "0" if expected == "rows of payoffs" else f"an array of shape {shape}"
+        assert str(fault.value) == f"expected {expected}, found {found}"
+    with pytest.raises(grundy.UsageError, match="^expected an int or a Fraction, found array"):
+        grundy.matrix([[numpy.zeros(2), 1]])
+    with pytest.raises(grundy.UsageError, match="^expected rows of numbers, found 1$"):
+        grundy.matrix([1, 2])
+
+
 def test_every_fault_is_a_grundy_error():
     for fault in (grundy.ParseError, grundy.UsageError, grundy.FileError, grundy.Stopped):
         assert issubclass(fault, grundy.GrundyError)

@@ -97,7 +97,7 @@ def test_only_text_makes_a_position_again():
 
 def test_faults_speak_python():
     for ask, said in (
-        (lambda: grundy.table("nim", -1), "expected to: a heap"),
+        (lambda: grundy.table("nim", -1), '^to: expected a heap, found "-1"$'),
         (lambda: grundy.solve("nim 3", method="magic"), "^method: expected"),
         (lambda: grundy.equilibrium("kuhn", exploitability=-1), "^exploitability: expected"),
         (lambda: grundy.position("nosuchgame 3"), r"`grundy.games\(\)` lists them"),

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod attempt;
+mod body;
 mod config;
 mod connections;
 mod course;

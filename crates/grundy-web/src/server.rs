@@ -1,5 +1,6 @@
 //! The server: its addresses, the guard, the places for questions, and its end.
 
+use crate::body::{self, Fault};
 use crate::config::Config;
 use crate::connections::{Connection, Connections, Stream};
 use crate::guard::Guard;
@@ -10,7 +11,7 @@ use crate::question::{BUSY, Lines, Office, Question, faulty};
 use crate::reply::{JSON, answer, refused, reply};
 use axum::Router;
 use axum::body::{Body, HttpBody};
-use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::routing::{get, post};
@@ -31,6 +32,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 
 /// A server that listens.
 pub struct Server {
@@ -232,7 +234,6 @@ fn router(shared: Arc<Shared>) -> Router {
         app = app.route(file.path, get(serve));
     }
     app.fallback(nothing)
-        .layer(DefaultBodyLimit::max(shared.office.config.body))
         .layer(from_fn_with_state(shared.clone(), guarded))
         .with_state(shared)
 }
@@ -247,13 +248,19 @@ async fn guarded(
         return refused(StatusCode::FORBIDDEN, &message);
     }
     let connection = connection(&request);
-    // A body that is announced as too long is refused before it arrives; one without a length is cut off when it grows
-    // too long.
-    let most = shared.office.config.body;
-    let reply = if length(request.headers()).is_some_and(|length| length > most as u64) {
-        too_long(most)
-    } else {
-        next.run(request).await
+    // A body that is announced as too long is refused without a look at the question; one without a length is cut off
+    // when it grows too long.
+    let config = &shared.office.config;
+    let reply = match length(request.headers()) {
+        Some(length) if length > config.body as u64 => {
+            if body::is_worth_reading(request.headers(), length, config.body) {
+                let rest = body::throw_away(request.into_body(), 0, config.body);
+                // A body that takes too long ends with the connection.
+                tokio::time::timeout(config.bodies, rest).await.ok();
+            }
+            too_long(config.body)
+        }
+        _ => next.run(request).await,
     };
     if let Some(connection) = connection {
         let bytes = reply.body().size_hint().lower();
@@ -352,19 +359,9 @@ async fn asked(
     let Some(room) = room_for_body(&shared, length).await else {
         return refused(StatusCode::TOO_MANY_REQUESTS, BUSY);
     };
-    let received = Bytes::from_request(request, &());
-    let received = tokio::time::timeout(shared.office.config.bodies, received);
-    let Ok(received) = received.await else {
-        return too_slow(&shared.office.config);
-    };
-    let body = match received {
+    let body = match received(request.into_body(), &shared.office.config).await {
         Ok(body) => body,
-        Err(fault) => {
-            return match fault.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => too_long(shared.office.config.body),
-                status => refused(status, &fault.body_text()),
-            };
-        }
+        Err(refusal) => return refusal,
     };
     let most = shared.office.config.time;
     let question = match read(verb, body, connection.address, most).await {
@@ -392,6 +389,25 @@ async fn asked(
     } else {
         let (status, body) = question.answer(&office, place).await;
         answer(status, body)
+    }
+}
+
+/// Receives the body of a question, within the time for bodies.
+///
+/// # Errors
+/// The reply to a body that is too long, too slow or broken.
+async fn received(mut body: Body, config: &Config) -> Result<Bytes, Response<Body>> {
+    let end = Instant::now() + config.bodies;
+    let received = tokio::time::timeout_at(end, body::receive(&mut body, config.body));
+    match received.await {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(Fault::Long(read))) => {
+            let rest = body::throw_away(body, read, config.body);
+            tokio::time::timeout_at(end, rest).await.ok();
+            Err(too_long(config.body))
+        }
+        Ok(Err(Fault::Broken(fault))) => Err(refused(StatusCode::BAD_REQUEST, &fault.to_string())),
+        Err(_) => Err(too_slow(config)),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Answers are as their schemas say: every field that an answer has is in its schema, and of the kind that stands there.
 
 use crate::questions::{self, Question};
-use grundy::Limits;
+use grundy::ask::{misere, same};
+use grundy::{Error, Game, Limits};
 use grundy_ask::{Detail, VERBS, Verb};
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
@@ -203,4 +204,22 @@ fn faults_and_stopped_answers_have_their_schemas() {
     }
     let stopped = unknown.values().filter(|count| **count > 0).count();
     assert!(stopped >= 15, "{unknown:#?}");
+}
+
+#[test]
+fn bounds_of_heaps_are_those_of_the_library() {
+    let game: Game = "kayles".parse().expect("a game");
+    let limits = Limits::default();
+    let same = |to| same::same(&game, &game, Some(to), &limits).err();
+    let misere = |to| misere::misere(&game, to, &limits).err();
+    let asked: [(&str, &dyn Fn(u64) -> Option<Error>); 2] = [("same", &same), ("misere", &misere)];
+    for (name, ask) in asked {
+        let verb = grundy_ask::find(name).expect("a verb");
+        let mut fields = verb.fields.iter().copied().flatten();
+        let to = fields.find(|field| field.name == "to").expect("a bound");
+        let beyond = to.most + 1;
+        let fault = ask(beyond).expect("the schema allows all that the library does");
+        let words = format!("to: expected at most {}, found {beyond}", to.most);
+        assert_eq!(fault.named(grundy_ask::naming).to_string(), words, "{name}");
+    }
 }

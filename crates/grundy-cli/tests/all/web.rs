@@ -294,6 +294,34 @@ fn a_question_that_is_too_long_is_refused() {
 }
 
 #[test]
+fn a_client_that_sends_a_long_question_to_its_end_learns_that_it_is_too_long() {
+    let server = Server::start(&[]);
+    let long = " ".repeat(20 << 20);
+    let head = String::from_utf8(server.question("solve", "", &[])).expect("text");
+    let chunked = head.replace("Content-Length: 0", "Transfer-Encoding: chunked");
+    let chunked = format!("{chunked}{:x}\r\n{long}\r\n0\r\n\r\n", long.len());
+    for question in [server.question("solve", &long, &[]), chunked.into_bytes()] {
+        let mut stream = server.connect();
+        // The next question on the same connection is answered, too.
+        for (question, status, words) in [
+            (question, 413, "expected at most 16777216 bytes"),
+            (server.question("list", "{}", &[]), 200, "kayles"),
+        ] {
+            stream.write_all(&question).expect("all of it is taken");
+            let reply = reply(&mut BufReader::new(&stream));
+            assert_eq!(reply.status, status, "{}", reply.head);
+            assert!(reply.body.contains(words), "{words}");
+        }
+    }
+    // Nobody waits for a body whose sender waits for a word.
+    let asks_first = head.replace(
+        "Content-Length: 0",
+        "Expect: 100-continue\r\nContent-Length: 20000000",
+    );
+    assert_eq!(server.send(asks_first.as_bytes()).status, 413);
+}
+
+#[test]
 fn a_thousand_questions_at_once_are_answered_or_refused() {
     let server = Server::start(&[]);
     // Two behind each other on each connection: a program may open no more files than its system allows.

@@ -138,6 +138,7 @@ fn same_within(
     limits: &Limits,
 ) -> Result<Answer<Same>, Error> {
     let to = match to {
+        Some(to) if to > heap::LONGEST => return Err(heap::too_far(to, heap::LONGEST)),
         Some(to) => to,
         None => heap::usual_bound(a).min(heap::usual_bound(b)),
     };

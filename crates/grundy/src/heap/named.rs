@@ -11,7 +11,7 @@ use grundy_solve::misere::HeapGame;
 use std::sync::Arc;
 
 /// The longest table that is made.
-pub(super) const LONGEST: u64 = 100_000_000;
+pub(crate) const LONGEST: u64 = 100_000_000;
 
 /// The code of a game whose single heaps follow one, and the game as it is named.
 pub(super) fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
