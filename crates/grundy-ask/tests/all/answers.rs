@@ -2,7 +2,7 @@
 
 use crate::questions::{self, Question};
 use grundy::ask::{misere, same};
-use grundy::{Error, Game, Limits};
+use grundy::{Game, Limits};
 use grundy_ask::{Detail, VERBS, Verb};
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
