@@ -2,7 +2,7 @@
 //! cooperative games.
 
 use crate::answers::Answer;
-use crate::convert::{entries, unframed};
+use crate::entries::{entries, unframed};
 use crate::errors::{UsageError, raise};
 use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};

@@ -8,6 +8,7 @@ mod bimatrix;
 mod checkpoint;
 mod convert;
 mod drawn;
+mod entries;
 mod equilibrium;
 mod errors;
 mod forms;

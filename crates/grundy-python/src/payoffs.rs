@@ -1,6 +1,6 @@
 //! Payoffs of two players as Python has them: lists of numbers, and arrays of numpy, whose bytes are read.
 
-use crate::convert::{entries, unframed};
+use crate::entries::{entries, unframed};
 use crate::errors::UsageError;
 use crate::forms::exact;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
