@@ -124,7 +124,7 @@ fn faults_are_fields() {
         (&["arena", "solve", file], "parse", Some(2), Some(1)),
         (&["arena", "solve", "/no/such/file"], "file", None, None),
         (&["check", "/no/such/file"], "file", None, None),
-        (&["table", "nim", "--to", "x"], "parse", Some(1), Some(1)),
+        (&["table", "nim", "--to", "x"], "parse", None, None),
         (&["tree", "nim 1,1", "--dot"], "usage", None, None),
         (
             &["solve", "nim 3", "--first", "nobody"],

@@ -499,7 +499,11 @@ class App implements Page {
     this.field.input.removeAttribute("aria-invalid");
     if (lesson) return;
     const isSum = await summands(this, rules);
-    if (isSum !== undefined && this.state.expression === expression) this.isSum = isSum;
+    if (isSum === undefined || isSum === this.isSum || this.state.expression !== expression) return;
+    // The answer below was asked for another mover, where play goes on from a link.
+    this.isSum = isSum;
+    this.shownPanel = "";
+    this.renderPanel();
   }
 
   private render(withPanel = true): void {
