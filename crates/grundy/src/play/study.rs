@@ -106,8 +106,8 @@ impl Session {
         let moves = listed.map(|(i, mv)| Ranked {
             number: i + 1,
             rank: None,
-            judged: known
-                .remove(mv.text())
+            judged: (known.remove(mv.text()))
+                .filter(is_known)
                 .unwrap_or_else(|| self.at_a_glance(mv, mover)),
         });
         let mut moves: Vec<Ranked> = moves.collect();
