@@ -7,7 +7,6 @@ use crate::erased::{Payoff, for_player};
 use crate::error::Error;
 use crate::question::{Ask, Moves, Starter};
 use crate::verdict::{JudgedMove, Verdict};
-use grundy_core::any::AnyMove;
 use grundy_core::{Outcome, Player, Turn, reason};
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -103,12 +102,17 @@ impl Session {
             .map(|judged| (judged.mv.text().to_owned(), judged))
             .collect();
         let listed = legal.iter().take(MOST_JUDGED).enumerate();
-        let moves = listed.map(|(i, mv)| Ranked {
-            number: i + 1,
-            rank: None,
-            judged: (known.remove(mv.text()))
-                .filter(is_known)
-                .unwrap_or_else(|| self.at_a_glance(mv, mover)),
+        let moves = listed.map(|(i, mv)| {
+            let judged = known.remove(mv.text());
+            let mut judged = judged.unwrap_or_else(|| JudgedMove::new(mv.clone(), None));
+            if !is_known(&judged) {
+                self.look_at(&mut judged, mover);
+            }
+            Ranked {
+                number: i + 1,
+                rank: None,
+                judged,
+            }
         });
         let mut moves: Vec<Ranked> = moves.collect();
         rank(&mut moves);
@@ -127,15 +131,11 @@ impl Session {
         })
     }
 
-    /// A move that no search has judged: the rules may know how it ends, or a book who wins.
-    fn at_a_glance(&self, mv: &AnyMove, mover: Player) -> JudgedMove {
-        let mut judged = JudgedMove::new(mv.clone(), None);
+    /// Looks at a move that no search has judged: the rules may know how it ends, or a book who wins.
+    fn look_at(&self, judged: &mut JudgedMove, mover: Player) {
         let rules = self.game.rules();
-        let next = rules.play(self.now(), mv.token());
-        judged.result = self
-            .game
-            .in_book(&next)
-            .map(|outcome| class(outcome, mover));
+        let next = rules.play(self.now(), judged.mv.token());
+        judged.result = (self.game.in_book(&next)).map(|outcome| class(outcome, mover));
         if let Some((low, high)) = rules.hints().timed_bounds(&next)
             && let Payoff::Outcome(Outcome::Won(winner)) = low.payoff
             && low.payoff == high.payoff
@@ -144,7 +144,6 @@ impl Session {
             judged.result = Some(if won { Class::N } else { Class::P });
             judged.after.distance = Some(low.plies.into());
         }
-        judged
     }
 
     /// The result of the play as an outlook; `None` while it goes on.
@@ -236,6 +235,7 @@ fn order(a: &JudgedMove, b: &JudgedMove) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_core::any::AnyMove;
 
     fn judged(result: Option<Class>, distance: Option<u64>) -> JudgedMove {
         let mut judged = JudgedMove::new(AnyMove::new("a move".to_owned(), ()), None);
