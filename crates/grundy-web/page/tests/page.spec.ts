@@ -540,7 +540,7 @@ test("a play that is over has one winner wherever it is said", async ({ page, ur
   await open(page, at(url, { e: "nim 1", you: "both", m: "take 1 from heap 1 leaving 0" }));
   await expect(say(page)).toContainText("first wins");
   await expect(page.locator(".panel")).toContainText("first has won");
-  await open(page, at(url, { e: "nim 1,1", you: "both", m: ["take 1 from heap 1 leaving 0", "take 1 from heap 2 leaving 0"] }));
+  await open(page, at(url, { e: "nim 1,1", you: "both", m: ["take 1 from heap 1 leaving 0", "take 1 from heap 1 leaving 0"] }));
   await expect(say(page)).toContainText("second wins");
   await expect(page.locator(".panel")).toContainText("second has won");
 });

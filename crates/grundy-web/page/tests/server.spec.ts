@@ -74,7 +74,7 @@ test("a refused question is asked again and never locks the board", async ({ pag
   await page.goto(at(url, { e: "nim 3,5,7" }));
   await page.locator(".moves button.move").first().click();
   await expect(page.locator(".history li")).toHaveCount(3);
-  await expect(page.locator("#sure")).toContainText("proved");
+  await expect(page.locator("#sure")).toContainText("Proved");
   await page.unroute("**/api/play");
   // A refusal for good is said, and the engine can be asked again.
   await page.route("**/api/play", (route) => route.fulfill({ status: 400, json: { schema: 1, error: { kind: "internal", message: "a fault of ours" } } }));
