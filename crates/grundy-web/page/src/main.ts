@@ -499,9 +499,11 @@ class App implements Page {
     this.field.input.removeAttribute("aria-invalid");
     if (lesson) return;
     const isSum = await summands(this, rules);
-    if (isSum === undefined || isSum === this.isSum || this.state.expression !== expression) return;
-    // The answer below was asked for another mover, where play goes on from a link.
+    if (isSum === undefined || this.state.expression !== expression) return;
+    const before = JSON.stringify(this.here());
     this.isSum = isSum;
+    // Where play goes on from a link, the answer below was asked for another mover.
+    if (JSON.stringify(this.here()) === before) return;
     this.shownPanel = "";
     this.renderPanel();
   }
