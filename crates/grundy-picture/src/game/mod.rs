@@ -111,7 +111,7 @@ pub fn board(position: &Position, moves: &[JudgedMove], limits: &Limits) -> Scen
     let drawn = &drawn[..drawn.len().min(MOST_PARTS)];
     let parts = parts_of(position, drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, drawn);
-    let touched = moves::handles(&mut body, position, moves, (&parts, &corners), limits);
+    let touched = moves::handles(&mut body, position, moves, &parts, &corners, limits);
     notes.extend(moves::left_out(touched.len(), moves.len()));
     Scene {
         touched,

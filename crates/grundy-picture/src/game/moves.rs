@@ -62,7 +62,8 @@ pub(super) fn handles(
     body: &mut Block,
     position: &Position,
     moves: &[JudgedMove],
-    (parts, corners): (&[Part], &[At]),
+    parts: &[Part],
+    corners: &[At],
     limits: &Limits,
 ) -> Vec<Touched> {
     let mut used: Vec<At> = Vec::new();

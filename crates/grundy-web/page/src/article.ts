@@ -6,8 +6,9 @@ import { Board } from "./board";
 import * as describe from "./describe";
 import { button, h, tick } from "./dom";
 import type { Lesson, Part, Result } from "./lesson";
+import { moved } from "./moves";
 import { type Left, Progress, store, stored } from "./progress";
-import { moved, side, t, type Word } from "./words";
+import { side, t, type Word } from "./words";
 
 type Theme = "auto" | "light" | "dark";
 

@@ -3,8 +3,9 @@
 
 import type { Standing, Thing } from "./answers";
 import { h } from "./dom";
+import { moved } from "./moves";
 import { inWords, joined, type Seen, said } from "./sight";
-import { moved, spoken, t } from "./words";
+import { spoken, t } from "./words";
 import { relabelled } from "./labels";
 
 const STYLE = `
@@ -85,7 +86,7 @@ export class Board {
 
   show({ svg, things, moves, sides, position }: Standing, options: Shown): void {
     this.close();
-    this.root.innerHTML = `<style>${STYLE}</style><p class="unseen" id="told"></p>${themed(svg ?? "", options.theme)}`;
+    this.root.innerHTML = `<style>${STYLE}</style><p class="unseen" id="described"></p>${themed(svg ?? "", options.theme)}`;
     this.host.classList.toggle("plain", options.plain);
     this.host.classList.toggle("still", options.still);
     const image = this.root.querySelector("svg");
@@ -96,7 +97,7 @@ export class Board {
     // What can be played on is no mere image.
     image?.setAttribute("role", "group");
     image?.setAttribute("aria-label", position);
-    image?.setAttribute("aria-describedby", "told");
+    image?.setAttribute("aria-describedby", "described");
     this.handles = [];
     this.things = things ?? [];
     this.seen = image ? framed(image, this.things, sides) : new Map();
@@ -121,8 +122,8 @@ export class Board {
 
   /** Says besides, to those who do not see the board, what cannot be said of one place alone. */
   tell(words: string): void {
-    const told = this.root.getElementById("told");
-    if (told) told.textContent = words;
+    const described = this.root.getElementById("described");
+    if (described) described.textContent = words;
   }
 
   /** Names what stands on the board, and each move with what stands where it is made. */

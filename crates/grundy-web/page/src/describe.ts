@@ -5,8 +5,8 @@ import { assumed, methods, stopped } from "./chinese";
 import { h } from "./dom";
 import { inWords } from "./hidden";
 import { inChinese, inEnglish, named } from "./reasons";
-import { moveOf } from "./moves";
-import { moved, side, spoken, status, t, type Word } from "./words";
+import { moved, moveOf } from "./moves";
+import { side, spoken, status, t, type Word } from "./words";
 
 /** What is to be expected. */
 export function outlook(found: Outlook): string {

@@ -3,8 +3,9 @@
 
 import type { Known, Standing } from "./answers";
 import { button, h } from "./dom";
+import { moved } from "./moves";
 import type { State } from "./state";
-import { moved, side, t, type Word } from "./words";
+import { side, t, type Word } from "./words";
 
 /** How the server says where a play of such a game stands. */
 interface Answered extends Omit<Standing, "sides" | "result" | "repetitions" | "more" | "position"> {
@@ -22,7 +23,7 @@ function isDealt(found: Standing | Answered): found is Answered {
   return "what" in found;
 }
 
-/** The same for all games. The position is told where nothing in it is hidden; its picture shows what the viewer sees. */
+/** The same for all games. The position is there where nothing in it is hidden; its picture shows what the viewer sees. */
 export function standingOf(found: Standing | Answered, expression: string): Standing {
   if (!isDealt(found)) return found;
   const { what, players, knows, known, sealed, secret, payoffs, position, ...others } = found;
@@ -41,7 +42,7 @@ export function hides({ dealt }: Standing): boolean {
   return dealt !== undefined && dealt.what !== "over" && (dealt.secret || dealt.sealed.includes(true));
 }
 
-/** What of a play is not told, by the places of its moves; of those that were taken back, nothing is. */
+/** The hidden moves of a play, by their places; of those that were taken back, all are hidden. */
 export function secrets({ dealt, by }: Standing, count: number): Map<number, Word> {
   if (!dealt || dealt.what === "over") return new Map();
   const places = [...Array(count).keys()].filter((at) => dealt.sealed[at] !== false);

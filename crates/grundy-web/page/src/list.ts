@@ -3,8 +3,7 @@
 import type { Move, Standing } from "./answers";
 import * as describe from "./describe";
 import { h } from "./dom";
-import { moveOf } from "./moves";
-import { moved } from "./words";
+import { moved, moveOf } from "./moves";
 
 /** Moves of a list that are shown; the others are typed. */
 export const MOST_SHOWN = 300;

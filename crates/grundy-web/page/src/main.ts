@@ -49,7 +49,7 @@ class App implements Page {
   standing: Standing | undefined;
   private readonly root = document.getElementById("page") as HTMLElement;
   private readonly usual: State;
-  /** The moves that are not told before the end, by their places. */
+  /** The moves that stay hidden until the end, by their places. */
   private secrets = new Map<number, Word>();
   /** What was asked last; older answers are not shown. */
   private turn = 0;
@@ -266,7 +266,7 @@ class App implements Page {
     const before = isDealt ? undefined : await this.stands(made.slice(0, -1), false).catch(() => undefined);
     if (turn !== this.turn || (!before && !isDealt)) return;
     const mover = before ? before.to_move : (this.standing?.by.at(-1) ?? null);
-    const last = this.told(made.length - 1);
+    const last = this.described(made.length - 1);
     const drawn = this.secrets.has(made.length - 1) ? t("chanceDraws") : t("drawn", { move: last });
     const words = mover === null ? drawn : t("played", { side: side(mover), move: last });
     if (before) this.board.ring(before, move);
@@ -285,7 +285,7 @@ class App implements Page {
     this.cover.lay(player, () => void this.show());
   }
 
-  told(at: number): string {
+  described(at: number): string {
     const secret = this.secrets.get(at);
     return secret ? t(secret) : moveOf(this.standing, this.state.moves[at] ?? "");
   }

@@ -2,7 +2,7 @@
 // writes them, so the page shows that, too, where one asks.
 
 import type { Standing } from "./answers";
-import { moved, t } from "./words";
+import { spoken, t } from "./words";
 
 /** What a move that looks so is in Chinese; `$1` and so on are its parts, in which nothing but sides has words. */
 const SHAPES: readonly (readonly [shape: RegExp, chinese: string])[] = [
@@ -99,6 +99,11 @@ function heaps(move: string): string | undefined {
   if (parts.some((part) => part === null)) return undefined;
   const left = (text = "") => text.replaceAll("row ", "一排 ").replaceAll("ring ", "一圈 ");
   return parts.map((part) => `第 ${part?.[1]} 堆变为 ${left(part?.[2])}`).join("，");
+}
+
+/** A move: in Chinese what is words in it is put into Chinese. */
+export function moved(move: string): string {
+  return spoken() === "zh" ? inChinese(move) : move;
 }
 
 /** A move of a position in words: where pieces fall into columns and a move is but a number, it is a column. */

@@ -19,10 +19,11 @@ import { elsewhere } from "./elsewhere";
 import { standingOf } from "./hidden";
 import { button, choice, h } from "./dom";
 import { lesson } from "./lesson";
+import { moved } from "./moves";
 import { savePng, saveSvg } from "./save";
 import { FORMS, type State } from "./state";
 import * as describe from "./describe";
-import { moved, side, spoken, status, t } from "./words";
+import { side, spoken, status, t } from "./words";
 
 /** What a panel may do with the page. */
 export interface Page {

@@ -4,9 +4,10 @@ import type { Body, Drawing, Standing } from "./answers";
 import { shown } from "./completion";
 import { button, h } from "./dom";
 import { lesson } from "./lesson";
+import { moved } from "./moves";
 import { figure, type Page } from "./panels";
 import { type Mark, mark, turningPoint } from "./review";
-import { moved, side, t } from "./words";
+import { side, t } from "./words";
 
 /** Lines of moves that are kept beside the present one. */
 const MOST_LINES = 20;
@@ -21,7 +22,7 @@ interface Play extends Page {
   /** Shows a place of the play, to be looked at. */
   look(change: { at: number; moves?: string[] }): void;
   /** A move of the play as the reader may see it now. */
-  told(at: number): string;
+  described(at: number): string;
 }
 
 export class Past {
@@ -66,7 +67,7 @@ export class Past {
       return h("li", {}, item);
     };
     const made = h("ol", { class: "list", start: "0" }, line(0, h("span", { class: "label" }, t("start"))));
-    state.moves.forEach((_, i) => made.append(line(i + 1, ...this.numbered(i), h("span", { class: "label" }, this.page.told(i)), ...this.saidOf(i))));
+    state.moves.forEach((_, i) => made.append(line(i + 1, ...this.numbered(i), h("span", { class: "label" }, this.page.described(i)), ...this.saidOf(i))));
     this.list.replaceChildren(made);
     showCurrent(made);
     const dealt = this.page.standing?.dealt;
@@ -103,8 +104,8 @@ export class Past {
   private numbered(at: number): HTMLElement[] {
     const number = h("span", { class: "number" }, `${at + 1}.`);
     const mover = this.movers.get(this.key(at));
-    // A draw of chance that is not told is named so already.
-    if (mover === undefined || (mover === null && this.page.told(at) === t("chanceMove"))) return [number];
+    // A hidden draw of chance is named so already.
+    if (mover === undefined || (mover === null && this.page.described(at) === t("chanceMove"))) return [number];
     if (mover === null) return [number, h("span", { class: "mover" }, t("chance"))];
     const colour = mover === "white" || mover === "black" ? mover : `of${this.page.standing?.sides.indexOf(mover)}`;
     return [number, h("span", { class: "mover" }, h("span", { class: `dot ${colour}`, "aria-hidden": "true" }), side(mover))];

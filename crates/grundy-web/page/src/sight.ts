@@ -2,7 +2,8 @@
 // is put into words, for those who do not see the picture.
 
 import type { Content, Place, Side, Thing } from "./answers";
-import { moved, side, t, type Word } from "./words";
+import { moved } from "./moves";
+import { side, t, type Word } from "./words";
 
 /** The names of the players. */
 type Sides = readonly string[];

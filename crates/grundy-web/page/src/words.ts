@@ -1,6 +1,5 @@
 // The words of the page, in English and Chinese. What games say of themselves comes from the program as it is.
 
-import { inChinese } from "./moves";
 
 export type Language = "en" | "zh";
 
@@ -401,11 +400,6 @@ const SIDES: Record<string, string> = {
 /** What a player is called; names that only a game knows stay as they are. */
 export function side(name: string): string {
   return language === "zh" ? (SIDES[name.toLowerCase()] ?? name) : name;
-}
-
-/** A move: in Chinese what is words in it is put into Chinese. */
-export function moved(move: string): string {
-  return language === "zh" ? inChinese(move) : move;
 }
 
 /** How sure an answer is. */

@@ -526,7 +526,7 @@ test("the judge's bar and the terms of a sum are shown with the values", async (
   await expect(page.locator(".terms")).toHaveText("kayles 12*4nim 3,5*6");
 });
 
-test("the bar tells who wins from what nobody knows", async ({ page, url }) => {
+test("a bar that the second player has won is not an unknown one", async ({ page, url }) => {
   const background = () => page.locator(".bar").evaluate((element) => getComputedStyle(element).backgroundImage);
   await open(page, at(url, { e: "nim 3,3", you: "both", values: "1" }));
   await expect(page.getByRole("img", { name: "second wins" })).toBeVisible();

@@ -135,7 +135,7 @@ impl Session {
     fn look_at(&self, judged: &mut JudgedMove, mover: Player) {
         let rules = self.game.rules();
         let next = rules.play(self.now(), judged.mv.token());
-        judged.result = (self.game.in_book(&next)).map(|outcome| class(outcome, mover));
+        judged.result = (self.game.in_book(&next)).map(|outcome| Class::of(outcome, mover));
         if let Some((low, high)) = rules.hints().timed_bounds(&next)
             && let Payoff::Outcome(Outcome::Won(winner)) = low.payoff
             && low.payoff == high.payoff
@@ -164,16 +164,6 @@ impl Session {
 fn outlook(outcome: Outcome) -> Outlook {
     let won = |player| Outlook::Won(player, None);
     outcome.winner().map_or(Outlook::Even, won)
-}
-
-/// The outcome after a move for the player who made it.
-fn class(outcome: Outcome, mover: Player) -> Class {
-    match outcome {
-        Outcome::Won(winner) if winner == mover => Class::N,
-        Outcome::Won(_) => Class::P,
-        Outcome::Tied => Class::T,
-        Outcome::Drawn => Class::D,
-    }
 }
 
 /// The outlook that a verdict gives the mover.
