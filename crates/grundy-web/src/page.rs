@@ -1,8 +1,9 @@
-//! The page, as built in `page/dist`: its files, also compressed for browsers that accept that.
+//! The page, as built in `page/dist`: its files, which the program carries packed for browsers that accept that.
 
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::LazyLock;
 
 /// A file of the page.
@@ -12,47 +13,42 @@ pub struct File {
     /// Its type.
     pub kind: &'static str,
     /// Its content.
-    pub plain: &'static [u8],
-    /// The content, compressed.
-    pub packed: Vec<u8>,
+    pub plain: String,
+    /// The content, packed with gzip.
+    pub packed: &'static [u8],
+}
+
+/// A file that the build script has packed.
+macro_rules! packed {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".gz"))
+    };
 }
 
 /// The files that are served as they are.
-const PLAIN: [(&str, &str, &[u8]); 4] = [
-    (
-        "/",
-        "text/html; charset=utf-8",
-        include_bytes!("../page/dist/index.html"),
-    ),
+const KEPT: [(&str, &str, &[u8]); 4] = [
+    ("/", "text/html; charset=utf-8", packed!("index.html")),
     (
         "/page.js",
         "text/javascript; charset=utf-8",
-        include_bytes!("../page/dist/page.js"),
+        packed!("page.js"),
     ),
-    (
-        "/page.css",
-        "text/css; charset=utf-8",
-        include_bytes!("../page/dist/page.css"),
-    ),
-    (
-        "/icon.svg",
-        "image/svg+xml",
-        include_bytes!("../page/dist/icon.svg"),
-    ),
+    ("/page.css", "text/css; charset=utf-8", packed!("page.css")),
+    ("/icon.svg", "image/svg+xml", packed!("icon.svg")),
 ];
 
 /// The files.
 pub static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
-    let file = |(path, kind, plain): (&'static str, &'static str, &'static [u8])| File {
+    let file = |(path, kind, packed): (&'static str, &'static str, &'static [u8])| File {
         path,
         kind,
-        plain,
-        packed: packed(plain),
+        plain: unpacked(packed),
+        packed,
     };
-    PLAIN.into_iter().map(file).collect()
+    KEPT.into_iter().map(file).collect()
 });
 
-/// Compresses bytes with gzip; equal bytes give equal results.
+/// Packs bytes with gzip; equal bytes give equal results.
 pub fn packed(plain: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // Writing to memory does not fail.
@@ -60,10 +56,15 @@ pub fn packed(plain: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap_or_default()
 }
 
+fn unpacked(packed: &[u8]) -> String {
+    let mut text = String::new();
+    let read = GzDecoder::new(packed).read_to_string(&mut text);
+    read.expect("the build script packs files of the page, which are text");
+    text
+}
+
 /// A file as text.
 pub fn text(path: &str) -> &'static str {
-    let found = PLAIN.iter().find(|(own, ..)| *own == path);
-    found.map_or("", |(.., plain)| {
-        std::str::from_utf8(plain).unwrap_or_default()
-    })
+    let found = FILES.iter().find(|file| file.path == path);
+    found.map_or("", |file| &file.plain)
 }

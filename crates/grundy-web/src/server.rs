@@ -293,9 +293,9 @@ fn served(file: &'static File, headers: &HeaderMap) -> Response<Body> {
         .and_then(|value| value.to_str().ok());
     let packed = takes.is_some_and(|kinds| kinds.split(',').any(|kind| kind.trim() == "gzip"));
     if !packed {
-        return reply(StatusCode::OK, file.kind, file.plain);
+        return reply(StatusCode::OK, file.kind, file.plain.as_str());
     }
-    let mut reply = reply(StatusCode::OK, file.kind, file.packed.as_slice());
+    let mut reply = reply(StatusCode::OK, file.kind, file.packed);
     let headers = reply.headers_mut();
     headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

@@ -105,9 +105,9 @@ def game_graph(position, most=10_000, *, solved=False):
     >>> [node for node, outcome in graph.nodes(data="outcome") if outcome == "P"]  # doctest: +SKIP
     ['nim 1,1', 'nim 0']
     """
+    most = _native.whole("most", most)
     import networkx
 
-    most = _native.whole("most", most)
     graph = networkx.DiGraph()
     if isinstance(position, Tree):
         return _of_tree(graph, position, most)
