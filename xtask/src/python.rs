@@ -1,9 +1,11 @@
-//! The Python package: its module was built with the tests; it is put where Python looks for it and tested there, if the
-//! tools for that are installed.
+//! The Python package: its module was built with the tests; a wheel is packed around it, installed and tested, if the tools for
+//! that are there.
 
 use crate::steps::step;
 use serde_json::Value;
+use std::ffi::OsStr;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -16,6 +18,9 @@ pub const AS_A_MODULE: &str = "PYO3_BUILD_EXTENSION_MODULE";
 /// The folder of the tools; `.ci/run` makes it.
 const ENVIRONMENT: &str = "target/venv";
 
+/// What is needed there, as `pip` calls it.
+const TOOLS: &str = "pytest hypothesis mypy maturin wheel";
+
 fn python(root: &Path) -> PathBuf {
     root.join(ENVIRONMENT).join("bin/python")
 }
@@ -23,7 +28,7 @@ fn python(root: &Path) -> PathBuf {
 /// True if there is a Python that can test the package.
 pub fn has_tools(root: &Path) -> bool {
     let mut tools = Command::new(python(root));
-    tools.args(["-c", "import pytest, hypothesis, mypy"]);
+    tools.args(["-c", "import pytest, hypothesis, mypy, maturin, wheel"]);
     let found = tools.stdout(Stdio::null()).stderr(Stdio::null()).status();
     found.is_ok_and(|status| status.success())
 }
@@ -37,7 +42,8 @@ pub fn module(line: &str) -> Option<PathBuf> {
     Some(PathBuf::from(message["filenames"][0].as_str()?))
 }
 
-/// Puts the module into the package and runs the package's tests; prints a line that says what is missing if it cannot.
+/// Packs a wheel around the module, installs it among the tools and runs the package's tests on what was installed; prints a
+/// line that says what is missing if it cannot.
 ///
 /// # Errors
 /// The step that failed.
@@ -45,33 +51,92 @@ pub fn run(root: &Path, module: Option<&Path>) -> Result<(), String> {
     let Some(module) = module else {
         println!(
             "--  left out: the Python package; to have it tested: python3 -m venv {ENVIRONMENT} && \
-             {ENVIRONMENT}/bin/pip install pytest hypothesis mypy"
+             {ENVIRONMENT}/bin/pip install {TOOLS}"
         );
         return Ok(());
     };
     let package = root.join("crates").join(CRATE);
-    let sources = package.join("python");
-    let place = sources.join("grundy").join(if cfg!(windows) {
-        "_native.pyd"
-    } else {
-        "_native.abi3.so"
-    });
-    fs::copy(module, &place).map_err(|fault| format!("{} ({fault})", place.display()))?;
     let in_environment = |words: &[&str]| {
         let mut command = Command::new(python(root));
-        command
-            .arg("-m")
-            .args(words)
-            .current_dir(&package)
-            .env("VIRTUAL_ENV", root.join(ENVIRONMENT))
-            .env("PYTHONPATH", &sources);
+        command.arg("-m").args(words).current_dir(&package);
+        command.env("VIRTUAL_ENV", root.join(ENVIRONMENT));
         command
     };
-    step("Python tests", in_environment(&["pytest", "-q"]))?;
+    let parts = root.join("target/wheel");
+    laid_out(&package, module, &parts).map_err(|fault| format!("{} ({fault})", parts.display()))?;
+    let to = parts.to_string_lossy();
+    let metadata = [
+        "maturin",
+        "pep517",
+        "write-dist-info",
+        "--metadata-directory",
+        &to,
+    ];
+    let mut metadata = in_environment(&metadata);
+    metadata.stdout(Stdio::null()).stderr(Stdio::null());
+    step("metadata of the Python package", metadata)?;
+    let wheels = emptied(root.join("target/quick-wheels"))?;
+    let into = wheels.to_string_lossy();
+    let mut pack = in_environment(&["wheel", "pack", &to, "--dest-dir", &into]);
+    pack.stdout(Stdio::null());
+    step("a wheel of the Python package", pack)?;
+    let wheel = only_file(&wheels)?;
+    let wheel = wheel.to_string_lossy();
+    let install = [
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--force-reinstall",
+        &wheel,
+    ];
+    step("the wheel, installed", in_environment(&install))?;
+    step("Python tests", in_environment(&["pytest", "-q", "tests"]))?;
     step(
         "types of the Python package",
         in_environment(&["mypy", "--strict", "python/grundy/__init__.pyi"]),
     )
+}
+
+/// Lays out the files of a wheel: the package's own, and the module.
+fn laid_out(package: &Path, module: &Path, to: &Path) -> io::Result<()> {
+    if to.is_dir() {
+        fs::remove_dir_all(to)?;
+    }
+    let to = to.join("grundy");
+    fs::create_dir_all(&to)?;
+    for entry in fs::read_dir(package.join("python/grundy"))? {
+        let from = entry?.path();
+        let kept = ["py", "pyi", "typed"].map(|kind| Some(OsStr::new(kind)));
+        if let Some(name) = from.file_name()
+            && kept.contains(&from.extension())
+        {
+            fs::copy(&from, to.join(name))?;
+        }
+    }
+    let name = if cfg!(windows) {
+        "_native.pyd"
+    } else {
+        "_native.abi3.so"
+    };
+    fs::copy(module, to.join(name)).map(|_| ())
+}
+
+/// A folder without the wheels of other versions, which would be installed as well.
+fn emptied(folder: PathBuf) -> Result<PathBuf, String> {
+    let made = match fs::remove_dir_all(&folder) {
+        Err(fault) if fault.kind() != io::ErrorKind::NotFound => Err(fault),
+        _ => fs::create_dir_all(&folder),
+    };
+    made.map(|()| folder.clone())
+        .map_err(|fault| format!("{} ({fault})", folder.display()))
+}
+
+/// The one file of a folder.
+fn only_file(folder: &Path) -> Result<PathBuf, String> {
+    let built = fs::read_dir(folder).ok().and_then(|mut all| all.next());
+    let built = built.and_then(Result::ok).map(|entry| entry.path());
+    built.ok_or_else(|| format!("{} is empty", folder.display()))
 }
 
 /// The folder of wheels.
@@ -83,11 +148,8 @@ const WHEELS: &str = "target/wheels";
 /// The step that failed.
 pub fn wheel(root: &Path) -> Result<(), String> {
     let package = root.join("crates").join(CRATE);
-    let (fresh, wheels) = (root.join("target/pip"), root.join(WHEELS));
-    // A wheel of another version would be installed as well.
-    if wheels.is_dir() {
-        fs::remove_dir_all(&wheels).map_err(|fault| format!("{} ({fault})", wheels.display()))?;
-    }
+    let fresh = root.join("target/pip");
+    let wheels = emptied(root.join(WHEELS))?;
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&fresh);
     step("a fresh Python environment", make)?;
@@ -100,11 +162,7 @@ pub fn wheel(root: &Path) -> Result<(), String> {
     let mut build = in_fresh(&["-m", "pip", "wheel", "--quiet", "--no-deps", as_published]);
     build.arg("--wheel-dir").arg(&wheels).arg(&package);
     step("the wheel", build)?;
-    let built = fs::read_dir(&wheels)
-        .ok()
-        .and_then(|mut all| all.next()?.ok());
-    let built = built.ok_or_else(|| format!("{} is empty", wheels.display()))?;
-    let with_tools = format!("{}[test]", built.path().display());
+    let with_tools = format!("{}[test]", only_file(&wheels)?.display());
     let install = in_fresh(&["-m", "pip", "install", "--quiet", &with_tools]);
     step("the wheel, installed", install)?;
     step("its tests", in_fresh(&["-m", "pytest", "-q", "tests"]))
