@@ -201,6 +201,8 @@ pub struct Standing {
     sides: [&'static str; 2],
     /// The player to move; null once the play has ended.
     to_move: Option<&'static str>,
+    /// The side that a question about this position has to name as the first to move; null where the position says it itself.
+    first: Option<&'static str>,
     /// The result, in words, once the play has ended; null while it goes on.
     result: Option<String>,
     /// The number of times that the position has stood before.
@@ -285,6 +287,7 @@ pub fn standing(session: &Session, shown: Shown) -> Result<Standing, Error> {
             .collect(),
         sides: Player::BOTH.map(|player| session.side(player)),
         to_move: session.mover().map(|player| session.side(player)),
+        first: session.next_in_sum().map(|player| session.side(player)),
         result: session.result(),
         repetitions: session.repetitions(),
         outlook: session.ended().map(|end| Expected::new(&end, session)),

@@ -186,6 +186,8 @@ export interface Standing {
   by: (string | null)[];
   sides: [string, string];
   to_move: string | null;
+  /** The side that a question about this position names as the first to move, where the position does not say it. */
+  first: string | null;
   result: string | null;
   repetitions: number;
   outlook?: Outlook;

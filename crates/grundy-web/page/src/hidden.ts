@@ -8,7 +8,7 @@ import type { State } from "./state";
 import { side, t, type Word } from "./words";
 
 /** How the server says where a play of such a game stands. */
-interface Answered extends Omit<Standing, "sides" | "result" | "repetitions" | "more" | "position"> {
+interface Answered extends Omit<Standing, "sides" | "first" | "result" | "repetitions" | "more" | "position"> {
   position: string | null;
   what: "chance" | "decision" | "over";
   players: [string, string];
@@ -29,7 +29,7 @@ export function standingOf(found: Standing | Answered, expression: string): Stan
   const { what, players, knows, known, sealed, secret, payoffs, position, ...others } = found;
   const dealt = { what, knows, known, sealed, secret, payoffs };
   const open = what === "over" && position !== null ? position : expression;
-  return { ...others, position: open, sides: players, result: null, repetitions: 0, more: false, dealt };
+  return { ...others, position: open, sides: players, first: null, result: null, repetitions: 0, more: false, dealt };
 }
 
 /** Whose view of hidden cards the page shows: the reader's; the mover's where the reader plays both sides, and what lies open to a mere onlooker. */

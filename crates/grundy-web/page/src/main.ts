@@ -31,12 +31,6 @@ import { side, speak, t, type Word } from "./words";
 /** What says where the reader is: a change of these is a step of the browser's history. */
 const PLACE = ["home", "expression", "arena", "moves", "at"] as const;
 
-/** The side whose turn it would be when a play is over: the one that did not make the last move. */
-function next({ sides, by }: Standing): string | undefined {
-  const last = by.at(-1);
-  return last ? sides.find((side) => side !== last) : undefined;
-}
-
 /** Whether a fault is one of this text: what was found stands in it, at the same place. */
 function isAbout({ found = "", line = 1, column = 1 }: Fault, text: string): boolean {
   const piece = /^"(.*)"$/s.exec(found)?.[1] ?? "";
@@ -149,14 +143,11 @@ class App implements Page {
     const expression = state.at === 0 || !standing ? state.expression : standing.position;
     const body: Body = { expression };
     if (state.misere) body.misere = true;
-    const mover = standing && (standing.to_move ?? next(standing));
-    if (state.at > 0 && mover && this.isSum) body.first = mover;
-    else if (state.first) body.first = state.first;
+    // Before the first move it is the reader who may say who begins.
+    const first = (state.at > 0 && standing?.first) || state.first;
+    if (first) body.first = first;
     return body;
   }
-
-  /** Whether the position is a sum, which does not say itself who is to move. */
-  private isSum = false;
 
   work<T>(verb: string, body: Body): Promise<T> {
     return this.questions.work<T>(verb, body);
@@ -494,18 +485,9 @@ class App implements Page {
   /** Shows what the expression says, to be edited in place. */
   private async editRules(): Promise<void> {
     const { rules } = this.places;
-    const { expression } = this.state;
-    this.field.input.value = expression;
+    this.field.input.value = this.state.expression;
     this.field.input.removeAttribute("aria-invalid");
-    if (lesson) return;
-    const isSum = await summands(this, rules);
-    if (isSum === undefined || this.state.expression !== expression) return;
-    const before = JSON.stringify(this.here());
-    this.isSum = isSum;
-    // Where play goes on from a link, the answer below was asked for another mover.
-    if (JSON.stringify(this.here()) === before) return;
-    this.shownPanel = "";
-    this.renderPanel();
+    if (!lesson) await summands(this, rules);
   }
 
   private render(withPanel = true): void {

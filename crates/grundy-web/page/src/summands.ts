@@ -24,17 +24,17 @@ interface Read {
   sides: [string, string];
 }
 
-/** Fills a place with the parts of the page's expression; true if it is a sum, nothing where it cannot be read or has changed meanwhile. */
-export async function summands(page: Page, place: HTMLElement): Promise<boolean | undefined> {
+/** Fills a place with the parts of the page's expression, unless it cannot be read or has changed meanwhile. */
+export async function summands(page: Page, place: HTMLElement): Promise<void> {
   const { expression, arena } = page.state;
   const isSame = () => page.state.expression === expression;
   place.replaceChildren();
-  if (arena) return undefined;
+  if (arena) return;
   const read = await ask<Read>("read", { expression }).catch(() => undefined);
-  if (!read || !isSame()) return undefined;
+  if (!read || !isSame()) return;
   const begin = (expression: string) => page.set({ expression, moves: [], at: 0 });
   const names = await Promise.all(read.summands.map(({ name }) => (name === null ? t("value") : nameOf(name))));
-  if (!isSame()) return undefined;
+  if (!isSame()) return;
   read.summands.forEach((summand, i) => {
     const name = names[i] ?? "";
     const edit = (word: "rules" | "position") => {
@@ -49,11 +49,10 @@ export async function summands(page: Page, place: HTMLElement): Promise<boolean 
   for (const name of new Set(read.summands.map(({ name }) => name))) {
     if (name === null) continue;
     const words = await about(name);
-    if (!isSame()) return undefined;
+    if (!isSame()) return;
     place.append(words);
   }
   if (read.sum) place.append(...starters(page, read.sides));
-  return read.sum;
 }
 
 /** A text with another one in the place of a part, which is counted in characters. */

@@ -388,6 +388,24 @@ impl Session {
         }
     }
 
+    /// The next player where the position itself does not say who that is: in a sum, also when the play is over. `None` where
+    /// the position says it. Questions about [`position`](Session::position) need it.
+    ///
+    /// ```
+    /// use grundy::{Convention, Limits, Position, play::Session, vocabulary::Player};
+    /// let mut session = Session::new(&Position::parse("nim 2")?, Convention::Normal, 0, 0, Limits::default())?;
+    /// session.play_line("take 2")?;
+    /// assert_eq!((session.mover(), session.next_in_sum()), (None, Some(Player::Right)));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn next_in_sum(&self) -> Option<Player> {
+        match self.theory {
+            Theory::Sum(..) => Some(self.sum_at(self.now()).0),
+            Theory::Search | Theory::Arena(_) => None,
+        }
+    }
+
     /// The name of a side.
     #[must_use]
     pub fn side(&self, player: Player) -> &'static str {
