@@ -16,6 +16,9 @@ pub fn json<'py>(py: Python<'py>, value: &Json) -> PyResult<Bound<'py, PyAny>> {
         Json::Null => Ok(py.None().into_bound(py)),
         Json::Bool(b) => Ok(b.into_pyobject(py)?.to_owned().into_any()),
         Json::Number(number) => {
+            if let Some(small) = number.as_i64() {
+                return Ok(small.into_pyobject(py)?.into_any());
+            }
             let digits = number.to_string();
             match digits.parse::<BigInt>() {
                 Ok(whole) => Ok(whole.into_pyobject(py)?.into_any()),
@@ -27,11 +30,11 @@ pub fn json<'py>(py: Python<'py>, value: &Json) -> PyResult<Bound<'py, PyAny>> {
         }
         Json::String(text) => Ok(text.into_pyobject(py)?.into_any()),
         Json::Array(items) => {
-            let list = PyList::empty(py);
-            for item in items {
-                list.append(json(py, item)?)?;
-            }
-            Ok(list.into_any())
+            let items: Vec<Bound<'py, PyAny>> = items
+                .iter()
+                .map(|item| json(py, item))
+                .collect::<PyResult<_>>()?;
+            Ok(PyList::new(py, items)?.into_any())
         }
         Json::Object(fields) => {
             let dict = PyDict::new(py);
