@@ -304,11 +304,14 @@ fn sees_not(sheet: &Sheet) -> Result<(), ParseError> {
     ] {
         let below = depends_on(sheet, relation);
         if let Some(other) = others.iter().find(|other| below[other.0 as usize]) {
+            let depends = |condition: &Condition| {
+                let own = condition.atom().relation;
+                own == *other || depends_on(sheet, own)[other.0 as usize]
+            };
+            let mut rules = sheet.rules.iter();
+            let rule =
+                rules.find(|rule| rule.head.relation == relation && rule.body.iter().any(depends));
             let [name, other] = [relation, *other].map(|word| sheet.words.text(word));
-            let rule = sheet
-                .rules
-                .iter()
-                .find(|rule| rule.head.relation == relation);
             let at = rule.map_or(0, |rule| rule.head.at);
             let found = format!("\"{name}\" that depends on \"{other}\"");
             let expected = format!("a rule for \"{name}\" that does not");

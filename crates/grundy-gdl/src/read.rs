@@ -12,7 +12,7 @@ use crate::position::{Moment, SheetFault, SheetPosition};
 use crate::project::projected;
 use crate::prove::{Proved, prove};
 use crate::rounds::SheetRounds;
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, Term};
 use crate::symmetry::Symmetries;
 use crate::unopposed::Unopposed;
 use crate::words::{GOAL, LEGAL, SheetWord, TERMINAL};
@@ -231,7 +231,7 @@ fn kept(grounded: &Grounded, proved: Proved, net: &Net) -> KeptSheet {
 }
 
 /// The place of the first rule for a relation.
-fn place(sheet: &Sheet, relation: SheetWord) -> usize {
+fn place_of(sheet: &Sheet, relation: SheetWord) -> usize {
     let rule = sheet
         .rules
         .iter()
@@ -250,12 +250,27 @@ fn number(sheet: &Sheet, grounded: &Grounded, term: TermId) -> Option<u8> {
 fn goals_are_numbers(sheet: &Sheet, grounded: &Grounded) -> Result<(), ParseError> {
     for (_, args) in grounded.of(GOAL) {
         if number(sheet, grounded, args[1]).is_none() {
-            let found = format!("the goal {}", grounded.terms.show(&sheet.words, args[1]));
+            let goal = grounded.terms.show(&sheet.words, args[1]);
+            let found = format!("the goal {goal}");
             let expected = "goals that are numbers from 0 to 100";
-            return Err(ParseError::new(place(sheet, GOAL), found, expected));
+            return Err(ParseError::new(goal_place(sheet, &goal), found, expected));
         }
     }
     Ok(())
+}
+
+/// The place of the rule for a goal that is written so, or else of the first one whose goal has to be worked out.
+fn goal_place(sheet: &Sheet, goal: &str) -> usize {
+    let heads = || {
+        let rules = sheet.rules.iter();
+        let goals = rules.filter(|rule| rule.head.relation == GOAL);
+        goals.filter_map(|rule| Some((rule.head.at, rule.head.args.get(1)?)))
+    };
+    let is_so = |arg: &Term| matches!(arg, Term::Name(word) if sheet.words.text(*word) == goal);
+    let written = heads().find(|(_, arg)| is_so(arg));
+    let worked_out = || heads().find(|(_, arg)| !matches!(arg, Term::Name(_)));
+    let place = written.or_else(worked_out).map(|(at, _)| at);
+    place.unwrap_or_else(|| place_of(sheet, GOAL))
 }
 
 /// Refuses a play that can never end, and a role that never has a move or a goal.
@@ -263,7 +278,7 @@ fn possible(sheet: &Sheet, table: &SheetTable) -> Result<(), ParseError> {
     if !table.net.can_end() {
         let expected = "a way for \"terminal\" to hold in some position";
         return Err(ParseError::new(
-            place(sheet, TERMINAL),
+            place_of(sheet, TERMINAL),
             "a play that never ends",
             expected,
         ));
@@ -273,12 +288,12 @@ fn possible(sheet: &Sheet, table: &SheetTable) -> Result<(), ParseError> {
         if table.net.moves[role].is_empty() {
             let found = format!("no move that {name} could ever make");
             let expected = format!("legal moves for {name}, one while it only waits");
-            return Err(ParseError::new(place(sheet, LEGAL), found, expected));
+            return Err(ParseError::new(place_of(sheet, LEGAL), found, expected));
         }
         if table.net.values(role).next().is_none() {
             let found = format!("no goal that {name} could ever have");
             let expected = format!("goals for {name}, from 0 to 100");
-            return Err(ParseError::new(place(sheet, GOAL), found, expected));
+            return Err(ParseError::new(place_of(sheet, GOAL), found, expected));
         }
     }
     Ok(())
@@ -300,7 +315,7 @@ fn unfit(sheet: &Sheet, table: &SheetTable, fault: SheetFault, p: &SheetPosition
     };
     let at = shorten(&table.show(p));
     let found = format!("{}, at {at}", table.describe(fault));
-    ParseError::new(place(sheet, relation), found, expected)
+    ParseError::new(place_of(sheet, relation), found, expected)
 }
 
 /// The description for the catalog, of every kind of sheet.

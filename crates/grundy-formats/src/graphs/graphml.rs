@@ -4,22 +4,40 @@
 use super::network::{Colour, Draft, Network, is_colour};
 use grundy_core::ParseError;
 use grundy_core::parse::shorten;
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Error, Node, ParsingOptions};
 use std::collections::HashMap;
+
+/// The most elements within each other; a reader of XML goes as deep on its stack.
+const MOST_NESTED: usize = 100;
 
 /// Reads a text that begins as XML.
 pub(super) fn read(text: &str) -> Option<Result<Network, ParseError>> {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
-    let is_xml = ["<?xml", "<graphml", "<!--"]
+    let is_xml = ["<?xml", "<graphml", "<!--", "<!DOCTYPE"]
         .iter()
         .any(|tag| begin.starts_with(tag));
     is_xml.then(|| document(text))
 }
 
 fn document(text: &str) -> Result<Network, ParseError> {
-    let document = Document::parse(text).map_err(|fault| {
-        let place = fault.pos();
-        let at = offset(text, place.row as usize, place.col as usize);
+    if let Some(at) = too_deep(text) {
+        let expected = format!("at most {MOST_NESTED} elements within each other");
+        return Err(ParseError::new(at, "an element within these", expected));
+    }
+    // A declaration of the type of the document, as some programs write it, says nothing of the graph.
+    let options = ParsingOptions {
+        // What an entity stands for may lie deeper than what is seen here.
+        allow_dtd: !text.contains("<!ENTITY"),
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, options).map_err(|fault| {
+        let at = match fault {
+            Error::UnexpectedEndOfStream | Error::UnclosedRootNode => text.len(),
+            _ => {
+                let place = fault.pos();
+                offset(text, place.row as usize, place.col as usize)
+            }
+        };
         ParseError::new(at, format!("no XML: {fault}"), "a graph in GraphML")
     })?;
     let root = document.root_element();
@@ -37,6 +55,51 @@ fn document(text: &str) -> Result<Network, ParseError> {
     };
     reader.graph(graph)?;
     Ok(reader.draft.graph)
+}
+
+/// The place of an element that lies within too many others. What is no XML is left to its reader.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    loop {
+        at += text[at..].find('<')?;
+        let tag = &text[at..];
+        let passed = ["<!--", "<![CDATA[", "<?"]
+            .into_iter()
+            .zip(["-->", "]]>", "?>"]);
+        let end = passed.into_iter().find(|(begin, _)| tag.starts_with(begin));
+        let end = end.map_or(">", |(_, end)| end);
+        let length = if end == ">" {
+            tag_length(tag)?
+        } else {
+            tag.find(end)? + end.len()
+        };
+        if tag.starts_with("</") {
+            depth = depth.saturating_sub(1);
+        } else if tag[1..].starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && !tag[..length].ends_with("/>")
+        {
+            depth += 1;
+            if depth > MOST_NESTED {
+                return Some(at);
+            }
+        }
+        at += length;
+    }
+}
+
+/// The bytes of a tag, which ends with a `>` outside of quotation marks.
+fn tag_length(tag: &str) -> Option<usize> {
+    let mut quoted = None;
+    let end = tag.bytes().position(|byte| {
+        match (quoted, byte) {
+            (None, b'"' | b'\'') => quoted = Some(byte),
+            (Some(mark), _) if mark == byte => quoted = None,
+            _ => {}
+        }
+        quoted.is_none() && byte == b'>'
+    });
+    end.map(|end| end + 1)
 }
 
 /// The byte at a line and a column, both from 1.

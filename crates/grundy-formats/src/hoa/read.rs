@@ -6,7 +6,7 @@ use super::scan::{Word, Words};
 use crate::{Looks, Unread};
 use grundy_core::forms::automaton::{Automaton, AutomatonEdge, Label, LabelToken, Proposition};
 use grundy_core::{ParseError, Unwatched, Watch};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The largest number of propositions.
 const MOST_PROPOSITIONS: u32 = 4096;
@@ -94,6 +94,8 @@ struct Headers<'a> {
     title: Option<String>,
     automaton: Automaton,
     aliases: HashMap<&'a str, u32>,
+    /// The names of the propositions.
+    names: HashSet<String>,
 }
 
 impl<'a> Headers<'a> {
@@ -111,6 +113,7 @@ impl<'a> Headers<'a> {
             title: None,
             automaton: Automaton::default(),
             aliases: HashMap::new(),
+            names: HashSet::new(),
         };
         let mut controllable: Option<Vec<(u32, usize)>> = None;
         loop {
@@ -135,7 +138,10 @@ impl<'a> Headers<'a> {
                 let what = format!("the number of a proposition; there are {all}, from 0 on");
                 return Err(ParseError::new(at, format!("\"{number}\""), what));
             };
-            proposition.controllable = true;
+            if std::mem::replace(&mut proposition.controllable, true) {
+                let found = format!("\"{number}\" again");
+                return Err(ParseError::new(at, found, "every proposition once"));
+            }
         }
         Ok(headers)
     }
@@ -179,6 +185,9 @@ impl<'a> Headers<'a> {
                 let Word::Alias(alias) = words.peek() else {
                     return Err(words.expected("the name of an alias, such as @a"));
                 };
+                if self.aliases.contains_key(alias) {
+                    return Err(words.expected("an alias that was not defined before"));
+                }
                 words.take()?;
                 let label = self.label(words)?;
                 let number = self.automaton.aliases.len() as u32;
@@ -221,9 +230,13 @@ impl<'a> Headers<'a> {
                 let what = format!("the name of proposition {number} in quotation marks");
                 return Err(words.expected(&what));
             };
+            let name = unescaped(name);
+            if !self.names.insert(name.clone()) {
+                return Err(words.expected("the name of another proposition, for each has its own"));
+            }
             words.take()?;
             self.automaton.propositions.push(Proposition {
-                name: unescaped(name),
+                name,
                 controllable: false,
             });
         }
@@ -341,6 +354,7 @@ impl<'a> Body<'a> {
         let mut implicit = false;
         loop {
             looks.step()?;
+            let begin_edge = words.at();
             let label = self.bracketed(words)?;
             let at = words.at();
             let to = match words.peek() {
@@ -356,6 +370,14 @@ impl<'a> Body<'a> {
             let label = match (label, of_all) {
                 (Some(_), Some(_)) => {
                     let what = "edges without labels, because the state has one";
+                    return Err(words.fault_from(begin_edge, what).into());
+                }
+                (Some(_), None) if implicit => {
+                    let what = "no label, because an edge of this state before has none";
+                    return Err(words.fault_from(begin_edge, what).into());
+                }
+                (None, None) if !implicit && self.edges.len() > begin => {
+                    let what = "a label, because an edge of this state before has one";
                     return Err(words.fault_from(at, what).into());
                 }
                 (Some(label), None) | (None, Some(label)) => label,

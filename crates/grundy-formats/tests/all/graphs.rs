@@ -109,6 +109,30 @@ fn edges_with_attributes() {
 }
 
 #[test]
+fn documents_of_any_depth_are_read_or_refused() {
+    let nested = |levels: usize| {
+        let graph = "<graph edgedefault=\"undirected\"><node id=\"a>\"/><!-- <x> --></graph>";
+        let (begin, end) = ("<x y='a>b'>".repeat(levels), "</x>".repeat(levels));
+        format!("<!DOCTYPE graphml>\n<graphml>{graph}<data>{begin}{end}</data></graphml>")
+    };
+    assert!(read(&nested(98)).expect("XML").is_ok());
+    for levels in [99, 100_000] {
+        let text = nested(levels);
+        let fault = read(&text).expect("XML").expect_err("it is too deep");
+        assert_eq!(
+            fault.expected.to_string(),
+            "at most 100 elements within each other"
+        );
+        assert!(text[fault.at..].starts_with("<x"));
+    }
+    let cut = "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/>";
+    let fault = read(cut).expect("XML").expect_err("it has no end");
+    assert_eq!(fault.at, cut.len());
+    let entity = "<!DOCTYPE a [<!ENTITY x \"<b>\">]><graphml>&x;</graphml>";
+    assert!(read(entity).expect("XML").is_err());
+}
+
+#[test]
 fn faults_have_their_places() {
     for (text, notation, at, expected) in [
         ("graph { a -- b", Edges, 14, "\"}\""),

@@ -146,6 +146,31 @@ fn faults_have_their_places() {
     assert_eq!(priorities, [2, 3, 1]);
     for (from, to, found, expected) in [
         ("v1", "v2", "\"HOA: v2\"", "HOA: v1, the version"),
+        (
+            "2 \"a\" \"b\"",
+            "2 \"a\" \"a\"",
+            "\"\"a\"\"",
+            "the name of another proposition",
+        ),
+        (
+            "controllable-AP: 1",
+            "controllable-AP: 1 1",
+            "\"1\" again",
+            "every proposition once",
+        ),
+        (
+            "Alias: @x 0",
+            "Alias: @x 1 Alias: @x 0",
+            "\"@x\"",
+            "an alias that was not",
+        ),
+        ("[!@x & !1] 0 {1}", "0 {1}", "\"0\"", "a label, because"),
+        (
+            "[@x | 1] 1\n",
+            "0 1 ",
+            "\"[!@x & !1]",
+            "no label, because",
+        ),
         ("Start: 0", "Start: 2", "\"2\"", "a state below 2"),
         (
             "Start: 0",

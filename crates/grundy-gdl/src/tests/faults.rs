@@ -236,6 +236,20 @@ fn what_plays_meet_is_told() {
         "numbers from 0 to 100",
     );
     refused(
+        "(<= (goal ?who 100) ",
+        "(<= (goal ?who 101) ",
+        "(goal ?who 101)",
+        "the goal 101",
+        "numbers from 0 to 100",
+    );
+    refused(
+        "(<= terminal (true (heap 0)))",
+        "(<= terminal (true (heap 0)))\n(<= (legal ann more) (does bill pass))",
+        "(legal ann more)",
+        "\"legal\" that depends on \"does\"",
+        "a rule for \"legal\" that does not",
+    );
+    refused(
         "(<= terminal (true (heap 0)))",
         "(<= terminal (true (heap none)))",
         "terminal",

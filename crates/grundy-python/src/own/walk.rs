@@ -3,7 +3,7 @@
 use super::class::{Shown, moves_of, parameters, shown};
 use super::known::{Known, Named};
 use super::rules::{Own, in_turns, sums};
-use super::walks::{Walks, within};
+use super::walks::{ThreadTurns, Walks, within};
 use crate::errors::UsageError;
 use grundy::listed::Lister;
 use grundy::vocabulary::{Player, Turn, Watch};
@@ -46,6 +46,7 @@ pub(super) struct Walk<'py> {
     sides: [Bound<'py, PyString>; 2],
     lister: Lister,
     turns: Vec<Turn<i64>>,
+    others: ThreadTurns,
 }
 
 impl<'py> Walk<'py> {
@@ -85,6 +86,7 @@ impl<'py> Walk<'py> {
             sides: Player::BOTH.map(|player| PyString::new(py, &player.to_string())),
             lister: Lister::new(),
             turns: Vec::new(),
+            others: ThreadTurns::new(),
         };
         walk.known.number(start)?;
         Ok(walk)
@@ -142,8 +144,7 @@ impl<'py> Walk<'py> {
     /// Stops if a limit is reached after so much more work, or if Ctrl-C was pressed.
     fn allowed(&self, work: usize, watch: &mut dyn Watch) -> PyResult<()> {
         let py = self.moves.py();
-        // Moves produced by Python's own code (a range, a list) never give another thread its turn.
-        py.detach(|| ());
+        self.others.give(py);
         let held = self.lister.bytes() + self.known.bytes();
         within(py, work as u64, held, self.known.len(), watch)
     }

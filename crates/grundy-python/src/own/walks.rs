@@ -6,6 +6,29 @@ use grundy::Error;
 use grundy::vocabulary::{StopReason, Watch};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// The time between two turns of other threads. One that waits asks for its turn after five milliseconds without any, and gets
+/// it for certain only then; to offer it more often would start that wait anew each time.
+const BETWEEN_TURNS: Duration = Duration::from_millis(10);
+
+/// The turns of Python's other threads, which moves that Python's own code produces (a range, a list) never give them.
+pub(super) struct ThreadTurns(Cell<Instant>);
+
+impl ThreadTurns {
+    pub(super) fn new() -> ThreadTurns {
+        ThreadTurns(Cell::new(Instant::now()))
+    }
+
+    /// Gives other threads their turn if it is time for that.
+    pub(super) fn give(&self, py: Python<'_>) {
+        if self.0.get().elapsed() >= BETWEEN_TURNS {
+            py.detach(|| ());
+            self.0.set(Instant::now());
+        }
+    }
+}
 
 /// A walk through all positions of a class that can be reached.
 pub(super) trait Walks<'py> {

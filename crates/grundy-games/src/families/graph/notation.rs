@@ -13,6 +13,8 @@ const MOST: usize = 4096;
 const RESERVED: &str = ",<>-=:;#()[]{}\"";
 /// The text of a graph without vertices.
 const NONE: &str = "none";
+/// What is expected behind two names with a blank between them.
+const TWO_NAMES: &str = "nothing more, for two names are an edge; a longer chain has signs between its names, as a-b-c has";
 /// Reads a graph in one line: by name, or from edges and marks in pieces with commas between them.
 pub(super) fn read<R: GraphRules>(text: &str) -> Result<Graph, ParseError> {
     read_lines::<R>(text, &[text])
@@ -233,19 +235,22 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         }
     }
 
-    /// A mark `a=l`, or a chain of edges, or a vertex alone. Where a piece is `spaced`, a blank is an edge.
+    /// A mark `a=l`, or a chain of edges, or a vertex alone. Where a piece is `spaced`, the blank in it is an edge; what follows
+    /// the two names is none, for other tools write weights there, or a vertex with all its neighbours.
     fn piece(&mut self, line: &mut Text, spaced: bool) -> Result<(), ParseError> {
         let mut vertex = self.name(line)?;
         if !R::VERTICES.is_empty() && line.eat("=") {
             self.graph.vertices[vertex].1 = read_mark::<R>(line)?;
             return Ok(());
         }
+        let mut joined = false;
         loop {
             let end = line.at();
             line.blanks();
             let here = *line;
             let mark = match line.peek() {
                 None | Some(',') => return Ok(()),
+                Some(_) if spaced && joined => return Err(here.fault(TWO_NAMES)),
                 Some(c) if is_edge::<R>(c) => c.to_ascii_lowercase(),
                 Some(_) if spaced => '-',
                 Some(_) if line.at() > end => return Ok(()),
@@ -254,11 +259,18 @@ impl<'a, R: GraphRules> Draft<'a, R> {
             if !spaced {
                 line.advance();
             }
-            let before = std::mem::replace(&mut vertex, self.name(line)?);
+            let before = vertex;
+            line.blanks();
+            let to = *line;
+            vertex = self.name(line)?;
+            if vertex == before && R::EDGES == "-" {
+                return Err(to.fault("another vertex: none is its own neighbour"));
+            }
             // A hyphen is another way to write the first kind of edge.
             let first = R::EDGES.as_bytes().first().copied();
             let mark = if mark == '-' { first } else { None }.unwrap_or(mark as u8);
             self.edge(here.rest(), before, vertex, mark)?;
+            joined = true;
         }
     }
 
@@ -314,7 +326,10 @@ mod tests {
         for (text, at) in [
             ("a-", 2),
             ("a--b", 2),
-            ("a b c d,=", 8),
+            ("a b c d,=", 4),
+            ("0 1 2", 4),
+            ("a-a", 2),
+            ("a b,b b", 6),
             ("a,b=x", 4),
             ("path x", 5),
             ("path 5000", 5),
