@@ -165,12 +165,7 @@ fn faults_have_their_places() {
             "an alias that was not",
         ),
         ("[!@x & !1] 0 {1}", "0 {1}", "\"0\"", "a label, because"),
-        (
-            "[@x | 1] 1\n",
-            "0 1 ",
-            "\"[!@x & !1]",
-            "no label, because",
-        ),
+        ("[@x | 1] 1\n", "0 1 ", "\"[!@x & !1]", "no label, because"),
         ("Start: 0", "Start: 2", "\"2\"", "a state below 2"),
         (
             "Start: 0",

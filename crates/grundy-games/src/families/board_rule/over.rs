@@ -10,7 +10,7 @@
 //! ```
 
 use super::cells::{ANY, Cell, Direction, STRAIGHT, Ways};
-use super::words::Reader;
+use super::words::{Reader, RuleWord};
 use grundy_core::{ParseError, Player};
 
 /// The largest number in a rule.
@@ -146,6 +146,9 @@ impl Reader<'_> {
         if self.eat_all(&["both", "pass"]) {
             return Ok(Event::BothPass);
         }
+        if self.eat("both") {
+            return Err(self.fault("`pass`, as in `over when both pass: tie`"));
+        }
         if let Some(count) = self.count()? {
             return Ok(Event::Count(count));
         }
@@ -280,6 +283,10 @@ impl Reader<'_> {
                 return Err(self.fault(&format!("at most {MOST_TERMS} terms of a score")));
             }
             let number = self.number(LARGEST);
+            let digits = |word: RuleWord<'_>| word.text.bytes().all(|c| c.is_ascii_digit());
+            if number.is_none() && self.peek().is_some_and(digits) {
+                return Err(self.fault(&format!("a number of at most {LARGEST}")));
+            }
             let ends = |text: &str| text == ";" || SIGNS.iter().any(|(name, _)| *name == text);
             let bare = number.is_some() && self.peek().is_none_or(|word| ends(word.text));
             let symbols = if bare { None } else { Some(self.symbols()?) };

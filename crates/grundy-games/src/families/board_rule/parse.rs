@@ -312,7 +312,12 @@ impl Reader<'_> {
                     return Err(self.fault("`with liberties of` and symbols"));
                 }
             }
-            part.conditions.liberties = self.symbols()?;
+            // Each of several such words counts.
+            let liberties = &mut part.conditions.liberties;
+            let symbols = self.symbols()?;
+            liberties.extend(symbols);
+            liberties.sort_unstable();
+            liberties.dedup();
         } else if self.eat("must") {
             part.must = true;
         } else if self.eat("extra") {

@@ -272,6 +272,26 @@ fn wins_in_regions(rules: &PartizanBoard, player: Player, regions: &[Cells]) -> 
     })
 }
 
+/// Each of several conditions on liberties counts.
+#[test]
+fn liberties_are_asked_of_all_symbols_that_are_named() {
+    let rule = |liberties: &str| partizan(&format!("{{left: . -> x {liberties}; right: . -> o}}"));
+    let both = rule("with liberties of xo");
+    for liberties in [
+        "with liberties of x with liberties of o",
+        "with liberties of o with liberties of x with liberties of x",
+    ] {
+        let rules = rule(liberties);
+        for text in ["...", "o..", "o.x.", "../o."] {
+            let moves = |rules: &PartizanBoard| {
+                let board = rules.read(text).expect("a board");
+                rules.moves_of(Player::Left, &board).collect::<Vec<_>>()
+            };
+            assert_eq!(moves(&rules), moves(&both), "{liberties}: {text}");
+        }
+    }
+}
+
 /// What happens on a board is what happens in the sum of its regions, also where a group that does not breathe forbids all
 /// moves, and where a pattern ends with a cell that may have any symbol.
 #[test]

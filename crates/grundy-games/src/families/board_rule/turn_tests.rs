@@ -571,6 +571,8 @@ fn faults_of_ends_have_their_place() {
             51,
         ),
         ("{. -> x; over when stuck: score x *}", 34),
+        ("{. -> x; over when stuck: score 1000001 x}", 32),
+        ("{. -> x; pass; over when both: tie}", 29),
         ("{. -> x; start: .x/.}", 19),
         ("{. -> x; start: z}", 16),
         ("{. -> x extra}", 13),
