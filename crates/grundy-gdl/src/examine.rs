@@ -80,8 +80,8 @@ fn verdict(
     }
 }
 
-/// The sum of the goals of two roles, if it is the same at the ends of all plays that are looked at, and the best goal of
-/// either with the worst of the other has this sum, too.
+/// The sum of the best goal of either of two roles with the worst of the other, if the goals have this sum at the ends of all
+/// plays that are looked at, too.
 pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
     let mut sums = HashSet::new();
     // A fault is found again when the plays are examined.
@@ -101,9 +101,9 @@ pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
     else {
         return None;
     };
-    let fits =
-        |&sum: &u16| sums.len() == 1 && most + other_least == sum && least + other_most == sum;
-    sums.iter().copied().next().filter(fits)
+    let sum = most + other_least;
+    let fits = least + other_most == sum && sums.into_iter().all(|met| met == sum);
+    fits.then_some(sum)
 }
 
 /// True if in a play that is looked at the first role can sometimes get less, or nothing less, than some goals.

@@ -249,7 +249,7 @@ fn faults_have_their_places() {
         (
             "[t] 1\n0",
             "[t] 1\n[t] 0",
-            "\"0\"",
+            "\"[t] 0\"",
             "edges without labels, because",
         ),
         ("--END--\n", "", "the end", "State: or --END--"),

@@ -282,6 +282,25 @@ fn goals_of_any_constant_sum_are_opposed() {
     );
 }
 
+/// Where no play ends, the goals of the sheet say that the roles are opposed.
+#[test]
+fn roles_whose_plays_never_end_are_opposed() {
+    let endless = |goals: [u8; 2]| {
+        let [a, b] = goals;
+        format!(
+            "(role a) (role b) (init (at v0)) (init (turn a)) (edge v0 v1) (edge v1 v0) (edge v2 v0)
+             (<= (legal ?r (go ?w)) (true (turn ?r)) (true (at ?v)) (edge ?v ?w))
+             (<= (legal ?r noop) (role ?r) (not (true (turn ?r)))) (<= (next (at ?w)) (does ?r (go ?w)))
+             (<= (next (turn b)) (true (turn a))) (<= (next (turn a)) (true (turn b)))
+             (<= has (true (at ?v)) (edge ?v ?w)) (<= terminal (not has)) (goal a {a}) (goal b {b})"
+        )
+    };
+    for goals in [[50, 50], [100, 0]] {
+        assert!(!won(&endless(goals)).always_ends());
+    }
+    assert!(matches!(any(&endless([70, 10])), Ok(AnyGame::Scored(_))));
+}
+
 #[test]
 fn goals_without_a_constant_sum_are_each_role_s_own() {
     use grundy_core::GeneralSum;
