@@ -392,7 +392,8 @@ impl Session {
     /// the position says it. Questions about [`position`](Session::position) need it.
     ///
     /// ```
-    /// use grundy::{Convention, Limits, Position, play::Session, vocabulary::Player};
+    /// use grundy::vocabulary::{Convention, Player};
+    /// use grundy::{Limits, Position, play::Session};
     /// let mut session = Session::new(&Position::parse("nim 2")?, Convention::Normal, 0, 0, Limits::default())?;
     /// session.play_line("take 2")?;
     /// assert_eq!((session.mover(), session.next_in_sum()), (None, Some(Player::Right)));
