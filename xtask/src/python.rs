@@ -62,7 +62,7 @@ pub fn run(root: &Path, module: Option<&Path>) -> Result<(), String> {
         command.env("VIRTUAL_ENV", root.join(ENVIRONMENT));
         command
     };
-    let parts = root.join("target/wheel");
+    let parts = emptied(root.join("target/wheel"))?;
     laid_out(&package, module, &parts).map_err(|fault| format!("{} ({fault})", parts.display()))?;
     let to = parts.to_string_lossy();
     let metadata = [
@@ -73,7 +73,7 @@ pub fn run(root: &Path, module: Option<&Path>) -> Result<(), String> {
         &to,
     ];
     let mut metadata = in_environment(&metadata);
-    metadata.stdout(Stdio::null()).stderr(Stdio::null());
+    metadata.stdout(Stdio::null());
     step("metadata of the Python package", metadata)?;
     let wheels = emptied(root.join("target/quick-wheels"))?;
     let into = wheels.to_string_lossy();
@@ -100,9 +100,6 @@ pub fn run(root: &Path, module: Option<&Path>) -> Result<(), String> {
 
 /// Lays out the files of a wheel: the package's own, and the module.
 fn laid_out(package: &Path, module: &Path, to: &Path) -> io::Result<()> {
-    if to.is_dir() {
-        fs::remove_dir_all(to)?;
-    }
     let to = to.join("grundy");
     fs::create_dir_all(&to)?;
     for entry in fs::read_dir(package.join("python/grundy"))? {
@@ -122,7 +119,7 @@ fn laid_out(package: &Path, module: &Path, to: &Path) -> io::Result<()> {
     fs::copy(module, to.join(name)).map(|_| ())
 }
 
-/// A folder without the wheels of other versions, which would be installed as well.
+/// A folder without what an earlier run left there; a wheel of another version would be installed as well.
 fn emptied(folder: PathBuf) -> Result<PathBuf, String> {
     let made = match fs::remove_dir_all(&folder) {
         Err(fault) if fault.kind() != io::ErrorKind::NotFound => Err(fault),

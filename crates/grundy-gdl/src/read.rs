@@ -259,7 +259,7 @@ fn goals_are_numbers(sheet: &Sheet, grounded: &Grounded) -> Result<(), ParseErro
     Ok(())
 }
 
-/// The place of the rule for a goal that is written so, or else of the first one whose goal has to be worked out.
+/// The place of the rule whose goal is this constant, or else of the first one whose goal has to be worked out.
 fn goal_place(sheet: &Sheet, goal: &str) -> usize {
     let heads = || {
         let rules = sheet.rules.iter();
@@ -267,9 +267,9 @@ fn goal_place(sheet: &Sheet, goal: &str) -> usize {
         goals.filter_map(|rule| Some((rule.head.at, rule.head.args.get(1)?)))
     };
     let is_so = |arg: &Term| matches!(arg, Term::Name(word) if sheet.words.text(*word) == goal);
-    let written = heads().find(|(_, arg)| is_so(arg));
+    let constant = heads().find(|(_, arg)| is_so(arg));
     let worked_out = || heads().find(|(_, arg)| !matches!(arg, Term::Name(_)));
-    let place = written.or_else(worked_out).map(|(at, _)| at);
+    let place = constant.or_else(worked_out).map(|(at, _)| at);
     place.unwrap_or_else(|| place_of(sheet, GOAL))
 }
 

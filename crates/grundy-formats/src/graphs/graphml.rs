@@ -24,10 +24,8 @@ fn document(text: &str) -> Result<Network, ParseError> {
         let expected = format!("at most {MOST_NESTED} elements within each other");
         return Err(ParseError::new(at, "an element within these", expected));
     }
-    // A declaration of the type of the document, as some programs write it, says nothing of the graph.
     let options = ParsingOptions {
-        // What an entity stands for may lie deeper than what is seen here.
-        allow_dtd: !text.contains("<!ENTITY"),
+        allow_dtd: !declares_more(text),
         ..ParsingOptions::default()
     };
     let document = Document::parse_with_options(text, options).map_err(|fault| {
@@ -64,21 +62,15 @@ fn too_deep(text: &str) -> Option<usize> {
     loop {
         at += text[at..].find('<')?;
         let tag = &text[at..];
-        let passed = ["<!--", "<![CDATA[", "<?"]
-            .into_iter()
-            .zip(["-->", "]]>", "?>"]);
-        let end = passed.into_iter().find(|(begin, _)| tag.starts_with(begin));
-        let end = end.map_or(">", |(_, end)| end);
-        let length = if end == ">" {
-            tag_length(tag)?
-        } else {
-            tag.find(end)? + end.len()
+        let passed = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
+        let passed = passed.into_iter().find(|(begin, _)| tag.starts_with(begin));
+        let length = match passed {
+            Some((begin, end)) => begin.len() + tag[begin.len()..].find(end)? + end.len(),
+            None => tag_length(tag)?,
         };
         if tag.starts_with("</") {
             depth = depth.saturating_sub(1);
-        } else if tag[1..].starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && !tag[..length].ends_with("/>")
-        {
+        } else if !tag.starts_with("<!") && passed.is_none() && !tag[..length].ends_with("/>") {
             depth += 1;
             if depth > MOST_NESTED {
                 return Some(at);
@@ -86,6 +78,16 @@ fn too_deep(text: &str) -> Option<usize> {
         }
         at += length;
     }
+}
+
+/// True if a declaration of the type of the document holds declarations of its own. Without them, as some programs write it, it
+/// says nothing of the graph; what they stand for may lie deeper than what is seen in the text.
+fn declares_more(text: &str) -> bool {
+    let mut places = text.match_indices("<!DOCTYPE");
+    places.any(|(at, _)| {
+        let length = tag_length(&text[at..]);
+        length.is_none_or(|length| text[at..at + length].contains('['))
+    })
 }
 
 /// The bytes of a tag, which ends with a `>` outside of quotation marks.

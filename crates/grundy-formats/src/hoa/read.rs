@@ -94,8 +94,6 @@ struct Headers<'a> {
     title: Option<String>,
     automaton: Automaton,
     aliases: HashMap<&'a str, u32>,
-    /// The names of the propositions.
-    names: HashSet<String>,
 }
 
 impl<'a> Headers<'a> {
@@ -113,7 +111,6 @@ impl<'a> Headers<'a> {
             title: None,
             automaton: Automaton::default(),
             aliases: HashMap::new(),
-            names: HashSet::new(),
         };
         let mut controllable: Option<Vec<(u32, usize)>> = None;
         loop {
@@ -225,13 +222,15 @@ impl<'a> Headers<'a> {
             let what = format!("at most {MOST_PROPOSITIONS} propositions");
             return Err(words.fault_from(begin, &what));
         }
+        let known = self.automaton.propositions.iter();
+        let mut names: HashSet<String> = known.map(|known| known.name.clone()).collect();
         for number in 0..count {
             let Word::Quoted(name) = words.peek() else {
                 let what = format!("the name of proposition {number} in quotation marks");
                 return Err(words.expected(&what));
             };
             let name = unescaped(name);
-            if !self.names.insert(name.clone()) {
+            if !names.insert(name.clone()) {
                 return Err(words.expected("the name of another proposition, for each has its own"));
             }
             words.take()?;

@@ -125,6 +125,29 @@ fn documents_of_any_depth_are_read_or_refused() {
         );
         assert!(text[fault.at..].starts_with("<x"));
     }
+    // What a comment, an instruction or a declaration hides from one reader is no hiding place.
+    for begin in [
+        "<!--> <x '> -->",
+        "<?> <x '> ?>",
+        "<!DOCTYPE a [<!-- ' -->]>",
+        "<!DOCTYPE a SYSTEM \">'[\" [<!-- ' -->]>",
+    ] {
+        for tag in ["x", "\u{200c}x", ":x"] {
+            let [open, close] = [format!("<{tag}>"), format!("</{tag}>")];
+            let deep = open.repeat(60_000) + &close.repeat(60_000);
+            assert!(
+                read(&format!("{begin}<graphml>{deep}</graphml><!--'-->"))
+                    .is_none_or(|read| read.is_err())
+            );
+            assert!(
+                read(&format!(
+                    "<?xml version='1.0'?>{begin}<graphml>{deep}</graphml><!--'-->"
+                ))
+                .expect("XML")
+                .is_err()
+            );
+        }
+    }
     let cut = "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/>";
     let fault = read(cut).expect("XML").expect_err("it has no end");
     assert_eq!(fault.at, cut.len());
