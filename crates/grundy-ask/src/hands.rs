@@ -10,7 +10,7 @@ use crate::sent::sent;
 use crate::sights::{self, Thing};
 use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::known::{Known, known};
-use grundy::forms::hidden::{Event, Hidden, Played, Told, hand, solve};
+use grundy::forms::hidden::{Event, Hidden, Observed, Played, hand, solve};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::Token;
 use grundy::vocabulary::picture::Held;
@@ -76,7 +76,8 @@ struct KnownHere {
     /// The cards that lie open.
     open: Vec<String>,
     /// The moves of the players that the player was told.
-    told: Vec<MoveOf>,
+    #[serde(rename = "told")]
+    observed: Vec<MoveOf>,
 }
 
 /// The state of a play of a game with chance or hidden information. Without a `viewer` everything is shown; with one, nothing
@@ -242,14 +243,14 @@ impl Hand {
         }
     }
 
-    /// The moves that may be told here: all without a viewer, and once the play is over.
-    fn told(&self) -> Told {
+    /// The moves that may be shown here: all without a viewer, and once the play is over.
+    fn observed(&self) -> Observed {
         let is_over = matches!(self.game.event(self.at()), Event::Over(_));
         if self.viewer.is_none() || is_over {
             let each = vec![true; self.made.len()];
-            return Told { together: 0, each };
+            return Observed { uncounted: 0, each };
         }
-        self.game.told(&self.way, self.player())
+        self.game.observed(&self.way, self.player())
     }
 
     /// True if a player decides here about whom the answer may tell everything that the player knows.
@@ -257,10 +258,10 @@ impl Hand {
         self.viewer.is_none() || self.player() == Some(player)
     }
 
-    /// The present position, where the moves that led to it may be told.
+    /// The present position, where the moves that led to it may be shown.
     fn shown(&self) -> Option<String> {
-        let is_told = self.told().each.into_iter().all(|told| told);
-        is_told.then(|| self.game.show(self.at()))
+        let is_observed = self.observed().each.into_iter().all(|observed| observed);
+        is_observed.then(|| self.game.show(self.at()))
     }
 
     /// The moves under a seal.
@@ -299,9 +300,9 @@ impl Hand {
 
     /// The moves made, each with who made it and whether it is sealed.
     fn history(&self) -> Vec<(String, Option<String>, bool)> {
-        let Told { together, each } = self.told();
-        let first = (together > 0).then(|| (self.sealed(0..together, ROOM), None, true));
-        let others = (together..self.made.len()).map(|at| {
+        let Observed { uncounted, each } = self.observed();
+        let first = (uncounted > 0).then(|| (self.sealed(0..uncounted, ROOM), None, true));
+        let others = (uncounted..self.made.len()).map(|at| {
             let by = self.by[at].clone();
             if each[at] {
                 (self.made[at].clone(), by, false)
@@ -315,7 +316,10 @@ impl Hand {
     /// The knowledge of a player here, as data.
     fn known(&self, player: usize) -> Option<KnownHere> {
         let Known {
-            holds, open, told, ..
+            holds,
+            open,
+            observed,
+            ..
         } = known(&*self.game, &self.way, &self.made, player)?;
         let players = self.game.players();
         let (held, holds) = holds.unzip();
@@ -327,7 +331,7 @@ impl Hand {
                 Held::Coin => "coin",
             }),
             open,
-            told: (told.into_iter())
+            observed: (observed.into_iter())
                 .map(|(player, text)| MoveOf {
                     by: players[player].clone(),
                     text,

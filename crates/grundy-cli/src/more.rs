@@ -108,7 +108,7 @@ fn rules_file(name: &str) -> Result<InFile, String> {
         PathBuf::from(name)
     };
     let path = path.to_string_lossy().into_owned();
-    if grundy::game::written::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
+    if grundy::game::notation::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
         Ok(InFile::Rule(path))
     } else {
         Err("expressions name a file without : ; < > = + and blanks; rename it".to_owned())

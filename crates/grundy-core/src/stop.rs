@@ -236,29 +236,29 @@ impl Watch for NodeLimit {
     }
 }
 
-/// A share of the work that another watch allows, for a first attempt that may give up.
+/// A part of the work that another watch allows, for a first attempt that may give up.
 ///
 /// ```
 /// use grundy_core::{StopReason, SubBudget, Unwatched, Watch};
 /// let mut all = Unwatched;
-/// let mut share = SubBudget::new(&mut all, 10);
-/// assert_eq!(share.work(10), Ok(()));
-/// assert_eq!(share.work(1), Err(StopReason::Nodes(10)));
+/// let mut budget = SubBudget::new(&mut all, 10);
+/// assert_eq!(budget.work(10), Ok(()));
+/// assert_eq!(budget.work(1), Err(StopReason::Nodes(10)));
 /// ```
 pub struct SubBudget<'a> {
     watch: &'a mut dyn Watch,
     left: u64,
-    /// The share at the beginning, reported when it is used up.
+    /// The budget at the beginning, reported when it is used up.
     whole: u64,
 }
 
 impl<'a> SubBudget<'a> {
-    /// Allows `share` positions, each of which is charged to `watch` too.
-    pub fn new(watch: &'a mut dyn Watch, share: u64) -> SubBudget<'a> {
+    /// Allows `budget` positions, each of which is charged to `watch` too.
+    pub fn new(watch: &'a mut dyn Watch, budget: u64) -> SubBudget<'a> {
         SubBudget {
             watch,
-            left: share,
-            whole: share,
+            left: budget,
+            whole: budget,
         }
     }
 }

@@ -132,12 +132,12 @@ pub struct AnyMove {
 impl AnyMove {
     /// Erases the type of a move with this text.
     pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
-        AnyMove::written(text, MoveToken::new(mv))
+        AnyMove::with_text(text, MoveToken::new(mv))
     }
 
     /// A move with an erased type and this text.
     #[must_use]
-    pub fn written(text: String, mv: MoveToken) -> AnyMove {
+    pub fn with_text(text: String, mv: MoveToken) -> AnyMove {
         AnyMove { text, mv }
     }
 

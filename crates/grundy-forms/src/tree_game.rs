@@ -2,7 +2,7 @@
 //! games of the catalog are.
 
 use crate::gambit::{self, GameFile};
-use crate::hidden::{Asking, Event as Happens, Hidden, Played, Told, met_in};
+use crate::hidden::{Asking, Event as Happens, Hidden, Observed, Played, met_in};
 use crate::simultaneous::simultaneous;
 use grundy_answer::answer::{Answer, Stopped};
 use grundy_answer::error::Error;
@@ -392,28 +392,28 @@ impl Hidden for OfTree {
 
     /// Of a tree from a file the moves that the player's last information set determines, and those made at it. At a table of
     /// cards chance alone is hidden.
-    fn told(&self, way: &[Token], by: Option<usize>) -> Told {
+    fn observed(&self, way: &[Token], by: Option<usize>) -> Observed {
         let way: Vec<usize> = way.iter().map(node).collect();
         let moves = way.len().saturating_sub(1);
         let by_player = |at: &usize| matches!(self.tree.nodes()[*at].event, Event::Decision(_));
-        let mut told = Told {
-            together: 0,
+        let mut observed = Observed {
+            uncounted: 0,
             each: vec![self.parts.open; moves],
         };
         if self.parts.open {
-            return told;
+            return observed;
         }
         if !self.hands.is_empty() {
-            told.each = way[..moves].iter().map(by_player).collect();
-            return told;
+            observed.each = way[..moves].iter().map(by_player).collect();
+            return observed;
         }
         if let (None, Some(&at)) = (by, way.last())
             && let Event::Decision(set) = self.tree.nodes()[at].event
             && self.common(set, &way).is_none()
         {
             // The one to move may not know how many moves were made.
-            told.together = moves;
-            return told;
+            observed.uncounted = moves;
+            return observed;
         }
         let own = |at: &usize| match self.tree.nodes()[*at].event {
             Event::Decision(set) if by == Some(self.tree.sets()[set].player) => Some(set),
@@ -421,16 +421,16 @@ impl Hidden for OfTree {
         };
         let last = way.iter().enumerate().rev();
         let Some((at, set)) = last.filter_map(|(at, p)| Some((at, own(p)?))).next() else {
-            return told;
+            return observed;
         };
         match self.common(set, &way[..=at]) {
-            Some(each) => told.each[..at].copy_from_slice(&each),
-            None => told.together = at,
+            Some(each) => observed.each[..at].copy_from_slice(&each),
+            None => observed.uncounted = at,
         }
         if at < moves {
-            told.each[at] = true;
+            observed.each[at] = true;
         }
-        told
+        observed
     }
 
     fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)> {

@@ -7,7 +7,7 @@ use crate::said::{counted, mark, without_name};
 use crate::scene::{Anchor, Block, Scene, Shape};
 use crate::text;
 use crate::tree::{self, DrawnNode, Mark, Tree};
-use grundy::ask::explain::{Columns, Explained, Mex, NimberFacts, ValueFacts};
+use grundy::ask::explain::{BinarySum, Explained, Mex, NimberFacts, ValueFacts};
 use grundy::values::short::Step;
 use grundy::vocabulary::Player;
 use grundy::{Answer, Position, Verdict};
@@ -346,7 +346,7 @@ fn squares(known: &[u64], least: u64) -> Block {
 }
 
 /// Binary numbers below each other, ones as filled squares, and their sum without carry.
-fn digits(columns: &Columns, facts: &NimberFacts) -> Block {
+fn digits(columns: &BinarySum, facts: &NimberFacts) -> Block {
     const STEP: f64 = 24.0;
     let names = facts.terms.iter().map(|term| term.position.clone());
     let names: Vec<String> = names.map(|name| text::cut(&name, 13.0, 300.0)).collect();

@@ -300,7 +300,7 @@ pub fn solution(
         .printed(move || printed.words(all_moves, naming).to_string())
         .certified(move || answer.certificate().map(|made| made.to_json()))
         .drawn(move || Some(grundy_picture::position(&drawn.0, Some(&drawn.1))))
-        .written(move || in_html(&html)))
+        .with_html(move || in_html(&html)))
 }
 
 /// A solution as a table, without its picture.
@@ -518,7 +518,7 @@ impl Answer {
 
     /// The same answer with a function that writes it in HTML when it is displayed.
     #[must_use]
-    pub fn written(mut self, write: impl Fn() -> String + Send + Sync + 'static) -> Answer {
+    pub fn with_html(mut self, write: impl Fn() -> String + Send + Sync + 'static) -> Answer {
         self.native.html = Some(Arc::new(write));
         self
     }

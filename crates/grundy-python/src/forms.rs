@@ -60,7 +60,7 @@ pub fn table(
         TableEntries::Intervals(_) => made,
         _ => made.printed(move || lines(&printed.entries).join("\n")),
     };
-    let made = made.written(move || report.html());
+    let made = made.with_html(move || report.html());
     Ok(made.drawn(move || grundy_picture::table(&found)))
 }
 

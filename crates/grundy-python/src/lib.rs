@@ -6,6 +6,7 @@
 mod answers;
 mod bimatrix;
 mod checkpoint;
+mod construct;
 mod convert;
 mod drawn;
 mod entries;
@@ -25,7 +26,6 @@ mod trials;
 mod values;
 mod watchdog;
 mod whole;
-mod written;
 
 use pyo3::prelude::*;
 
@@ -37,6 +37,8 @@ mod _native {
     use crate::answers::{Move, Native, fraction, from_json, move_again, whole_number};
     #[pymodule_export]
     use crate::bimatrix::bimatrix;
+    #[pymodule_export]
+    use crate::construct::value;
     #[pymodule_export]
     use crate::drawn::{Picture, picture_again};
     #[pymodule_export]
@@ -65,8 +67,6 @@ mod _native {
     use crate::values::{Thermograph, Value};
     #[pymodule_export]
     use crate::whole::whole;
-    #[pymodule_export]
-    use crate::written::value;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

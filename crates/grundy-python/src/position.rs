@@ -476,7 +476,7 @@ impl Position {
         let answer = if report.walk.is_empty() {
             answer
         } else {
-            answer.written(move || report.html())
+            answer.with_html(move || report.html())
         };
         // A tree that was only measured is drawn with its first moves.
         Ok(

@@ -7,7 +7,7 @@ use grundy::formats::pages::Page;
 use grundy::game::catalog::Entry;
 use grundy::game::listing::Listing;
 use grundy::game::named::{self, NamedGame};
-use grundy::game::{expression, written};
+use grundy::game::{expression, notation};
 use grundy::question::Question;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -145,7 +145,7 @@ impl AboutReport {
     /// # Errors
     /// [`Error::Parse`] for a name of no game.
     pub fn of(text: &str) -> Result<(AboutReport, Entry), Error> {
-        let written = written::with_rules(&expression::read_name(text));
+        let written = notation::with_rules(&expression::read_name(text));
         let entry = named::entry(text, written.name)?;
         let mut about = AboutReport::new(&entry)?;
         about.stands_for = named::find(written.name).map(|own| own.title);

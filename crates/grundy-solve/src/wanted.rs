@@ -127,7 +127,7 @@ impl<'p> Wanted<'p> {
 ///
 /// # Errors
 /// The reason why the work was stopped.
-pub fn written(
+pub fn texts(
     moves: impl Iterator<Item = SumMove>,
     watch: &mut dyn Watch,
 ) -> Result<Vec<SumMove>, StopReason> {

@@ -207,9 +207,9 @@ impl<'m, Q: Copy, A> Method<'m, Q, A> {
                 complete(self.name(), found, part, watch)
             }
             Effort::Both(work) => {
-                let mut share = SubBudget::new(watch, work);
-                let found = (self.run)(question, &mut share)?;
-                complete(self.name(), found, part, &mut share)
+                let mut budget = SubBudget::new(watch, work);
+                let found = (self.run)(question, &mut budget)?;
+                complete(self.name(), found, part, &mut budget)
             }
         }
     }

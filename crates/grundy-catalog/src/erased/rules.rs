@@ -136,7 +136,7 @@ impl dyn Turns + '_ {
     /// The first `limit` legal moves, with their texts.
     pub fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
         let moves = self.moves(p, 0, limit).into_iter();
-        moves.map(|mv| self.written(p, mv)).collect()
+        moves.map(|mv| self.any_move(p, mv)).collect()
     }
 
     /// Reads a legal move.
@@ -144,7 +144,7 @@ impl dyn Turns + '_ {
     /// # Errors
     /// The error names what was found and what was expected.
     pub fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
-        Ok(self.written(p, self.parse_move(p, text)?))
+        Ok(self.any_move(p, self.parse_move(p, text)?))
     }
 
     /// The title and the position, as an expression; of a game without a title the position alone.
@@ -154,8 +154,8 @@ impl dyn Turns + '_ {
             .to_owned()
     }
 
-    fn written(&self, p: &Token, mv: MoveToken) -> AnyMove {
-        AnyMove::written(self.show_move(p, &mv), mv)
+    fn any_move(&self, p: &Token, mv: MoveToken) -> AnyMove {
+        AnyMove::with_text(self.show_move(p, &mv), mv)
     }
 }
 

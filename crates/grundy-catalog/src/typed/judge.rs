@@ -27,8 +27,8 @@ where
     S: Forgettable<Payoff = Outcome>,
 {
     // The graph gives distances too, so it is tried first, within its share of the work.
-    let share = &mut SubBudget::new(watch, FOR_THE_GRAPH);
-    let stop = match on_graph(graph, root, wanted, share) {
+    let budget = &mut SubBudget::new(watch, FOR_THE_GRAPH);
+    let stop = match on_graph(graph, root, wanted, budget) {
         Ok(found) => return (found, None),
         Err(stop) => stop,
     };

@@ -218,7 +218,7 @@ pub fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
 
 /// A move with its type erased.
 pub fn any<R: Forgettable>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove {
-    AnyMove::written(rules.show_move(p, &mv), bare(mv))
+    AnyMove::with_text(rules.show_move(p, &mv), bare(mv))
 }
 
 /// A line of play with its types erased. Each move is written down at the position in which it is played.

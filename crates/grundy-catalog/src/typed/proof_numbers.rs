@@ -126,8 +126,8 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     if looks_ahead(rules) {
         return Ok(found);
     }
-    let share = &mut SubBudget::new(watch, BUDGET_FOR_DISTANCES);
-    Ok(match distances::found(rules, p, question.moves, share) {
+    let budget = &mut SubBudget::new(watch, BUDGET_FOR_DISTANCES);
+    Ok(match distances::found(rules, p, question.moves, budget) {
         Ok(timed) => with_distances(found, timed),
         // The winner is proved, and so are the moves.
         Err(_) => found,

@@ -8,7 +8,7 @@ use grundy::formats::pages;
 use grundy::game::catalog::{Entry, Kind};
 use grundy::game::listing::Listing;
 use grundy::game::named;
-use grundy::game::written;
+use grundy::game::notation;
 use grundy_host::games;
 use grundy_report::{AboutReport, GameLine};
 use serde_json::json;
@@ -143,7 +143,7 @@ pub fn new(args: &NewArgs, out: &mut Out) -> Result<Exit, Fault> {
         None => PathBuf::from(format!("{}.{}", own.name, games::END)),
     };
     output::can_write("--output", Some(&file))?;
-    let files = written::files(&written::before_positions(&game));
+    let files = notation::files(&notation::before_positions(&game));
     output::keeps(
         NamedFile::new("--output", Some(&file)),
         files.iter().map(|file| ("the game", file.clone())),

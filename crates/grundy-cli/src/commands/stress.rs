@@ -22,7 +22,7 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     output::note_assumed(named.assumed());
     let report = if positions.is_some() {
         no_bound(args.to.as_deref())?;
-        grundy::game::written::no_position(&game)?;
+        grundy::game::notation::no_position(&game)?;
         let text = interrupt::waiting(|| input::read_text("-"))?;
         let compare = || differential::positions(&game, &text, &candidate, asking, &limits);
         interrupt::working(compare)?

@@ -115,7 +115,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
             .collect(),
     };
     for expression in &expressions {
-        let rules = grundy::game::written::files(expression).into_iter();
+        let rules = grundy::game::notation::files(expression).into_iter();
         output::keeps(
             NamedFile::new("--output", Some(file)),
             rules.map(|file| ("the rules", file)),

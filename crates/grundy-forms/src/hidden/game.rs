@@ -35,9 +35,9 @@ pub enum Event {
 
 /// The moves of a play that a player may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// So many moves at the beginning of which the player may not even know how many they are; 0 as a rule.
-    pub together: usize,
+pub struct Observed {
+    /// The number of moves at the beginning of which the player does not know even how many there are; 0 as a rule.
+    pub uncounted: usize,
     /// For each move, true if the player may know it.
     pub each: Vec<bool>,
 }
@@ -131,16 +131,16 @@ pub trait Hidden: Send + Sync {
     }
     /// The moves of a play that a player may know, counted from 0, or, without a player, those that lie open to all. The way has
     /// the position before each move, and at its end the present one.
-    fn told(&self, way: &[Token], by: Option<usize>) -> Told {
+    fn observed(&self, way: &[Token], by: Option<usize>) -> Observed {
         let open = way.iter().rposition(|p| self.lies_open(p)).unwrap_or(0);
-        let is_told = |(at, p): (usize, &Token)| match self.event(p) {
+        let is_observed = |(at, p): (usize, &Token)| match self.event(p) {
             Event::Decision { player, .. } => at < open || by == Some(player) || !self.is_secret(p),
             Event::Chance | Event::Over(_) => at < open,
         };
         let moves = way.iter().enumerate().take(way.len().saturating_sub(1));
-        Told {
-            together: 0,
-            each: moves.map(is_told).collect(),
+        Observed {
+            uncounted: 0,
+            each: moves.map(is_observed).collect(),
         }
     }
     /// The methods that could solve it.

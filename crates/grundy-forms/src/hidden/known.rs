@@ -12,8 +12,8 @@ pub struct Known {
     pub holds: Option<(Held, String)>,
     /// The cards that lie open.
     pub open: Vec<String>,
-    /// The moves of the players that this player was told, with their makers.
-    pub told: Vec<(usize, String)>,
+    /// The moves of the players that this player observed, with their makers.
+    pub observed: Vec<(usize, String)>,
     players: Vec<String>,
 }
 
@@ -47,16 +47,16 @@ pub fn known(game: &dyn Hidden, way: &[Token], made: &[String], player: usize) -
         }
         _ => (None, Vec::new()),
     };
-    let each = game.told(way, Some(player)).each;
+    let each = game.observed(way, Some(player)).each;
     let moves = way.iter().zip(made).zip(each);
-    let told = moves.filter_map(|((p, mv), told)| match game.event(p) {
-        super::Event::Decision { player, .. } if told => Some((player, mv.clone())),
+    let observed = moves.filter_map(|((p, mv), observed)| match game.event(p) {
+        super::Event::Decision { player, .. } if observed => Some((player, mv.clone())),
         _ => None,
     });
     Some(Known {
         holds,
         open,
-        told: told.collect(),
+        observed: observed.collect(),
         players: game.players(),
     })
 }
@@ -96,14 +96,14 @@ impl fmt::Display for Known {
         });
         let open = self.open.iter();
         let open = open.map(|text| format!("{} lies open", card(text)));
-        let told = self.told.iter().map(|(player, mv)| {
+        let observed = self.observed.iter().map(|(player, mv)| {
             let name = &self.players[*player];
             match name.as_str() {
                 "first" | "second" | "third" => format!("the {name} player {}", done(mv)),
                 _ => format!("{name} {}", done(mv)),
             }
         });
-        let all: Vec<String> = held.chain(open).chain(told).collect();
+        let all: Vec<String> = held.chain(open).chain(observed).collect();
         if all.is_empty() {
             return f.write_str("you have seen nothing yet");
         }

@@ -137,7 +137,7 @@ impl Partizan for LoopyValueRules {
 
 impl Notation for LoopyValueRules {
     fn show(&self, p: &LoopyPosition) -> String {
-        let text = p.game().written(&mut grundy_core::Unwatched);
+        let text = p.game().to_text(&mut grundy_core::Unwatched);
         text.expect("nothing stops it")
     }
 

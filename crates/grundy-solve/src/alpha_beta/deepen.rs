@@ -163,8 +163,8 @@ impl<'r, R: Sequential<Payoff = Outcome>> Force<'r, R> {
         let Some(search) = &mut self.search else {
             return false;
         };
-        let mut share = SubBudget::new(watch, work.saturating_sub(search.nodes()));
-        search.holds(position, &mut share) == Ok(true)
+        let mut budget = SubBudget::new(watch, work.saturating_sub(search.nodes()));
+        search.holds(position, &mut budget) == Ok(true)
     }
 
     /// A move of the player that wins by force, with the most plies that it takes, under the same limit.

@@ -118,8 +118,8 @@ impl Heaps {
 
     /// Looks for a long period by the sparse space, within an allowance of work.
     fn reach_far(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
-        let mut share = SubBudget::new(watch, FAR_WORK);
-        match period::find_in(&mut self.table, &self.code, FAR_SPARSE, &mut share) {
+        let mut budget = SubBudget::new(watch, FAR_WORK);
+        match period::find_in(&mut self.table, &self.code, FAR_SPARSE, &mut budget) {
             Err(StopReason::Nodes(FAR_WORK)) => {}
             found => self.period = found?.filter(Period::is_proved),
         }

@@ -114,8 +114,8 @@ pub fn by_quotient(
 ) -> Result<Option<(bool, DecidedBy)>, StopReason> {
     let mut quotient = Quotient::new(&simplify(code));
     let most = heaps.iter().copied().max().unwrap_or(0).min(MOST_HEAP);
-    let mut share = SubBudget::new(watch, SHARE);
-    match quotient.extend_to(most, &mut share) {
+    let mut budget = SubBudget::new(watch, SHARE);
+    match quotient.extend_to(most, &mut budget) {
         Ok(()) | Err(StopReason::Beyond(_) | StopReason::Nodes(SHARE)) => {}
         Err(stop) => return Err(stop),
     }

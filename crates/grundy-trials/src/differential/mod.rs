@@ -15,7 +15,7 @@ pub use verdict::{Asking, Compared, Said, Winners};
 use self::reader::GameReader;
 use grundy::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use grundy::vocabulary::parse::without_comment;
-use grundy::{Error, Game, Limits, Setting, Stopped, game::written};
+use grundy::{Error, Game, Limits, Setting, Stopped, game::notation};
 use serde::Serialize;
 use std::time::Instant;
 use trial::{TrialOutcome, at_once, compare};
@@ -268,7 +268,7 @@ pub fn positions(
     asking: impl Into<Asking>,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    let game = GameReader::Named(written::before_positions(game));
+    let game = GameReader::Named(notation::before_positions(game));
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
     let given: Vec<Given<'_>> = lines.map(|(at, line)| Given::line(at, line)).collect();

@@ -119,7 +119,7 @@ impl Expression {
             }
             _ => {
                 let mut building = Building::new(self, 0);
-                building.as_written = true;
+                building.as_given = true;
                 let game = building.game(tree, watch)?;
                 Ok(game.map(|game| game.reachable()))
             }
@@ -138,7 +138,7 @@ struct Building<'a> {
     store: Store,
     short: FxHashMap<Id, u32>,
     /// True if sums are not simplified.
-    as_written: bool,
+    as_given: bool,
 }
 
 impl<'a> Building<'a> {
@@ -150,7 +150,7 @@ impl<'a> Building<'a> {
             labels: FxHashMap::default(),
             store: Store::new(),
             short: FxHashMap::default(),
-            as_written: false,
+            as_given: false,
         }
     }
 
@@ -197,7 +197,7 @@ impl<'a> Building<'a> {
             Tree::Negative(inner) => self.tree(inner, !negative, watch),
             Tree::Named(value) => self.value(value, negative, watch).map(Some),
             // A sum does not contain itself: the reader has made sure of it.
-            Tree::Sum(_) | Tree::Pair(..) if self.as_written => {
+            Tree::Sum(_) | Tree::Pair(..) if self.as_given => {
                 match self.expression.game_of(tree, watch)? {
                     Some(game) => self.value(&Value::new(&game), negative, watch).map(Some),
                     None => Ok(None),

@@ -376,7 +376,7 @@ fn what_is_written_has_the_same_plays() {
     let mut rng = Rng::with_seed(6);
     for _ in 0..1000 {
         let game = random(&mut rng, 7).minimal(&mut Unwatched).unwrap();
-        let text = game.written(&mut Unwatched).unwrap();
+        let text = game.to_text(&mut Unwatched).unwrap();
         let again = Expression::read(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
         let again = again.game(&mut Unwatched).unwrap().unwrap();
         assert_eq!(again.minimal(&mut Unwatched).unwrap(), game, "{text}");

@@ -56,9 +56,9 @@ impl Game {
     /// use grundy_core::Unwatched;
     /// use grundy_values::loopy::Expression;
     /// let game = Expression::read("x{0,1|{x|*}}").unwrap().game(&mut Unwatched).unwrap().unwrap();
-    /// assert_eq!(game.written(&mut Unwatched).unwrap(), "a{0,1|{a|*}}");
+    /// assert_eq!(game.to_text(&mut Unwatched).unwrap(), "a{0,1|{a|*}}");
     /// ```
-    pub fn written(&self, watch: &mut dyn Watch) -> Result<String, StopReason> {
+    pub fn to_text(&self, watch: &mut dyn Watch) -> Result<String, StopReason> {
         let game = self.minimal(watch)?;
         let mut showing = Showing::new(&game, true, watch)?;
         showing.position(game.root, watch)?;
@@ -232,15 +232,15 @@ struct Showing<'a> {
 }
 
 impl<'a> Showing<'a> {
-    /// `as_written`: positions are not replaced by others of equal value.
+    /// `as_given`: positions are not replaced by others of equal value.
     fn new(
         game: &'a Game,
-        as_written: bool,
+        as_given: bool,
         watch: &mut dyn Watch,
     ) -> Result<Showing<'a>, StopReason> {
         let mut store = Store::new();
         let mut short = short_values(game, &mut store)?;
-        if as_written {
+        if as_given {
             keep_canonical(game, &mut short, &mut store)?;
         }
         let count = game.positions();
@@ -248,7 +248,7 @@ impl<'a> Showing<'a> {
         for p in 0..count {
             if short[p].is_none() && count <= MOST_SEARCHED {
                 let here = game.from(p as u32).minimal(watch)?;
-                names[p] = if as_written {
+                names[p] = if as_given {
                     let found = WRITTEN.iter().find(|(named, _)| *named == here);
                     found.map(|(_, name)| *name)
                 } else {

@@ -14,12 +14,12 @@ use std::ops::{Add, Mul, MulAssign};
 const ROOT: u64 = 0x7b4c_9fe6_2732_acec;
 
 /// The matrix whose column i is the image of bit i.
-type Columns = [u64; 64];
+type BitMatrix = [u64; 64];
 
 /// The same matrix by bytes: `table[j][v]` is the image of the byte v in place j.
 type Tables = [[u64; 256]; 8];
 
-const fn powers_of_root() -> Columns {
+const fn powers_of_root() -> BitMatrix {
     let mut columns = [1; 64];
     let mut i = 1;
     while i < 64 {
@@ -31,7 +31,7 @@ const fn powers_of_root() -> Columns {
 
 /// The inverse matrix by Gauss-Jordan elimination on columns: the operations that turn `matrix` into the identity turn the
 /// identity into the inverse.
-const fn inverse(mut matrix: Columns) -> Columns {
+const fn inverse(mut matrix: BitMatrix) -> BitMatrix {
     let mut result = [0; 64];
     let mut i = 0;
     while i < 64 {
@@ -61,7 +61,7 @@ const fn inverse(mut matrix: Columns) -> Columns {
 }
 
 /// The image of a byte is that of the byte without its lowest bit, plus the image of that bit.
-const fn by_bytes(columns: Columns) -> Tables {
+const fn by_bytes(columns: BitMatrix) -> Tables {
     let mut tables = [[0; 256]; 8];
     let mut j = 0;
     while j < 8 {
@@ -77,7 +77,7 @@ const fn by_bytes(columns: Columns) -> Tables {
 }
 
 /// From polynomials to nimbers.
-const TO_NIMBER: Columns = powers_of_root();
+const TO_NIMBER: BitMatrix = powers_of_root();
 
 // Eight tables of 2 KiB make 16 KiB a direction; both directions together fill the usual first-level cache of 32 KiB.
 static NIMBER_OF: Tables = by_bytes(TO_NIMBER);

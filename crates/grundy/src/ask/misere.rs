@@ -64,9 +64,9 @@ fn misere_within(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereT
             found: game.to_string(),
             but: "is none",
         })?;
-    let share = &mut SubBudget::new(&mut watch, BUDGET_FOR_GENERA);
+    let budget = &mut SubBudget::new(&mut watch, BUDGET_FOR_GENERA);
     let listed = heaps.largest().unwrap_or(to);
-    let genera = genera(&heaps, to.min(listed).min(MOST_GENERA), share);
+    let genera = genera(&heaps, to.min(listed).min(MOST_GENERA), budget);
     let (quotient, stopped) = grundy_solve::misere::quotient::find(heaps, to, &mut watch);
     let stopped = stopped.or(cut);
     let known = quotient.images().len() as u64 - 1;
@@ -95,11 +95,11 @@ fn misere_within(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereT
 }
 
 /// Genera of the heaps 0..=`to`, up to the last that is found within this share of the work.
-fn genera(heaps: &HeapGame, to: u64, share: &mut SubBudget<'_>) -> Vec<MisereType> {
+fn genera(heaps: &HeapGame, to: u64, budget: &mut SubBudget<'_>) -> Vec<MisereType> {
     let rules = HeapRules::new(heaps.clone());
     let mut known = Genera::new();
     (0..=to)
-        .map_while(|n| known.of(&rules, &vec![n], share).ok())
+        .map_while(|n| known.of(&rules, &vec![n], budget).ok())
         .collect()
 }
 

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::game::catalog::{Entry, Kind, Rules};
 use crate::game::expression::{self, Atom};
-use crate::game::written;
+use crate::game::notation;
 use crate::heap;
 use crate::question::Question;
 use crate::setting::Setting;
@@ -79,7 +79,7 @@ pub fn table_of(example: &str) -> Result<Vec<String>, Error> {
 fn rules_of(example: &str) -> Result<Rules, Error> {
     let summands = expression::read(example)?;
     match summands.first().map(|summand| &summand.atom) {
-        Some(Atom::Position(named)) => Ok(written::rules_of(example, named)?.1),
+        Some(Atom::Position(named)) => Ok(notation::rules_of(example, named)?.1),
         _ => Err(Error::usage(format!("{example} names no game"))),
     }
 }

@@ -6,10 +6,10 @@ pub(crate) mod in_file;
 pub mod listing;
 pub mod named;
 pub mod names;
+pub mod notation;
 mod own;
 pub mod position;
 mod sizes;
-pub mod written;
 
 use crate::erased::Tables;
 use crate::error::Error;
@@ -60,7 +60,7 @@ impl Game {
     /// [`Error::Parse`] with the place of the fault; [`Error::File`] for rules in a file that cannot be read.
     pub fn parse(text: &str) -> Result<Game, Error> {
         let name = text.trim().to_owned();
-        let written = written::with_rules(&expression::read_name(text));
+        let written = notation::with_rules(&expression::read_name(text));
         let entry = own::entry(text, written.name)?;
         if entry.kind == Kind::Scoring && own::find(written.name).is_none() {
             let (start, assumed) = Position::parse_with_assumptions(text)?;
@@ -76,14 +76,16 @@ impl Game {
                 start: Some(start),
             });
         }
-        let named = written::without_position(text)?;
-        let (meant, rules) = written::rules_of(text, &named)?;
+        let named = notation::without_position(text)?;
+        let (meant, rules) = notation::rules_of(text, &named)?;
         Ok(Game {
             name,
             about: meant.about,
             rules,
             larger: meant.larger,
-            assumed: written::assumed_rules(&entry, &named).into_iter().collect(),
+            assumed: notation::assumed_rules(&entry, &named)
+                .into_iter()
+                .collect(),
             start: None,
         })
     }

@@ -11,9 +11,9 @@
 
 use super::catalog::is_in_catalog;
 use super::expression::{Atom, read};
+use super::notation;
 use super::own;
 pub use super::own::{NamedGame, all, entry, find, is_empty};
-use super::written;
 use crate::error::Error;
 use crate::game::Game;
 use grundy_core::ParseError;
@@ -30,8 +30,8 @@ const LONGEST: usize = 64;
 /// and `_`, or it would be read as a value or a code; or with the place of the fault in the game.
 pub fn add(name: &str, game: &str) -> Result<NamedGame, Error> {
     let name = valid(name)?;
-    let found = written::without_position(game)?;
-    let (entry, rules) = written::rules_of(game, &found)?;
+    let found = notation::without_position(game)?;
+    let (entry, rules) = notation::rules_of(game, &found)?;
     let title = Game::of(entry.about, rules.clone()).title();
     let own = NamedGame {
         name,

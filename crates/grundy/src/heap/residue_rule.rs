@@ -62,9 +62,9 @@ impl fmt::Display for Lost {
 /// The rule of a heap game; `None` where no period is proved within the work for a rule, or the lost heaps are not just
 /// those with certain remainders.
 pub(super) fn of_heaps(code: &HeapCode, watch: &mut dyn Watch) -> Option<Lost> {
-    let share = &mut SubBudget::new(watch, WORK_FOR_A_RULE);
+    let budget = &mut SubBudget::new(watch, WORK_FOR_A_RULE);
     let mut engine = Heaps::new(code);
-    let found = engine.find_period(HEAPS_FOR_A_RULE, share).ok()??;
+    let found = engine.find_period(HEAPS_FOR_A_RULE, budget).ok()??;
     if !found.is_proved() || found.saltus != 0 {
         return None;
     }
@@ -80,8 +80,8 @@ pub(super) fn of_heaps(code: &HeapCode, watch: &mut dyn Watch) -> Option<Lost> {
 
 /// The rule of a counter game whose steps add.
 pub(super) fn of_counter(game: &Counter, watch: &mut dyn Watch) -> Option<Lost> {
-    let share = &mut SubBudget::new(watch, WORK_FOR_A_RULE);
-    let found = counter::lost_gaps(game, share).ok()??;
+    let budget = &mut SubBudget::new(watch, WORK_FOR_A_RULE);
+    let found = counter::lost_gaps(game, budget).ok()??;
     Some(Lost {
         of: "gap",
         residues: found.residues,

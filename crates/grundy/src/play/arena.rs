@@ -318,8 +318,8 @@ impl Ground {
         for mv in legal {
             let next = game.rules().play(at, mv.token());
             let by_search = |watch: &mut dyn Watch| {
-                let mut share = SubBudget::new(watch, WORK_FOR_A_MOVE);
-                let payoff = game.solve(&next, &mut share).ok()?.payoff;
+                let mut budget = SubBudget::new(watch, WORK_FOR_A_MOVE);
+                let payoff = game.solve(&next, &mut budget).ok()?.payoff;
                 payoff.winner()
             };
             if let Some(winner) = self.winner(path(&next)).or_else(|| by_search(watch)) {

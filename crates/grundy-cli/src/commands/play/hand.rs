@@ -208,8 +208,8 @@ impl Hand<'_> {
     fn cover(&mut self, player: usize, out: &mut Out) -> Result<ControlFlow<()>, Fault> {
         let persons = (0..self.players.len()).filter(|&one| self.is_human(one));
         let is_alone = persons.count() < 2;
-        let told = self.game.told(&self.way, None).each;
-        let hides = self.game.is_secret(self.at()) || told.contains(&false);
+        let observed = self.game.observed(&self.way, None).each;
+        let hides = self.game.is_secret(self.at()) || observed.contains(&false);
         let is_same = self.seen_by.replace(player) == Some(player);
         if is_same || !hides || is_alone || out.json || !board::is_possible() {
             return Ok(ControlFlow::Continue(()));

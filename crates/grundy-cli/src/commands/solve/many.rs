@@ -58,7 +58,7 @@ pub(super) fn many(
     let mut reader = Many {
         before: match game {
             "" => String::new(),
-            game => grundy::game::written::before_positions(game) + " ",
+            game => grundy::game::notation::before_positions(game) + " ",
         },
         stream: is_plain(args).then(|| stream(game)).flatten(),
         noted: HashSet::new(),

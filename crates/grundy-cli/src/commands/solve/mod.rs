@@ -27,7 +27,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     if let Some(game) = args.more.before_stdin(&args.expression) {
         fits_many(args, out.json)?;
         if !game.is_empty() {
-            grundy::game::written::no_position(&game)?;
+            grundy::game::notation::no_position(&game)?;
         }
         return many(&game, args, common, out);
     }
@@ -120,7 +120,7 @@ fn ready(args: &SolveArgs, expression: &str) -> Result<(), Error> {
         .heaps
         .as_ref()
         .map(|name| ("--heaps", PathBuf::from(name)));
-    let rules = grundy::game::written::files(expression);
+    let rules = grundy::game::notation::files(expression);
     let rules = rules.into_iter().map(|file| ("the rules", file));
     let read: Vec<(&str, PathBuf)> = heaps.into_iter().chain(rules).collect();
     output::keeps(

@@ -66,7 +66,7 @@ impl<'a> Kos<'a> {
         inner: &[(u32, Player, u32)],
         watch: &mut dyn Watch,
     ) -> Result<StopReason, StopReason> {
-        let at = shorten(&self.game.at(members[0] as usize).written(watch)?);
+        let at = shorten(&self.game.at(members[0] as usize).to_text(watch)?);
         let what = match inner.iter().find(|(from, _, to)| from == to) {
             Some((_, player, _)) => format!("{player} may pass"),
             None => format!("{} positions lead to each other", members.len()),

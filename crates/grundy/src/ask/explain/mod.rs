@@ -10,7 +10,7 @@ mod price;
 mod value;
 
 pub use loopy::{LoopyComponent, LoopyFacts, LoopyOption, Reverting};
-pub use nimber::{Columns, Mex, NimberFacts, OptionNimber};
+pub use nimber::{BinarySum, Mex, NimberFacts, OptionNimber};
 pub use price::MOST_OPTIONS;
 pub use value::{OptionValue, ValueFacts};
 

@@ -74,14 +74,14 @@ impl Mex {
 impl NimberFacts {
     /// The terms as binary numbers below each other, the nim-sum last: each column of the sum counts its ones modulo 2.
     #[must_use]
-    pub fn columns(&self) -> Option<Columns> {
+    pub fn columns(&self) -> Option<BinarySum> {
         if self.terms.len() < 2 || self.more > 0 {
             return None;
         }
         let all = self.terms.iter().map(|term| term.nimber);
         let width = all.clone().max().unwrap_or(0).max(1).ilog2() as usize + 1;
         let binary = |n: u64| format!("{n:0width$b}");
-        Some(Columns {
+        Some(BinarySum {
             terms: all.map(binary).collect(),
             total: binary(self.total),
         })
@@ -90,7 +90,7 @@ impl NimberFacts {
 
 /// Nimbers in binary, all of one width.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Columns {
+pub struct BinarySum {
     /// One number for each term.
     pub terms: Vec<String>,
     /// Their sum without carry.
@@ -161,8 +161,8 @@ impl Explaining<'_> {
             let option = terms.moved_term(&at, mv);
             let to = vec![option.clone()];
             let found = if affordable {
-                let share = &mut SubBudget::new(watch, WORK_FOR_AN_OPTION);
-                self.nimbers.of(&to, share).ok()
+                let budget = &mut SubBudget::new(watch, WORK_FOR_AN_OPTION);
+                self.nimbers.of(&to, budget).ok()
             } else {
                 None
             };

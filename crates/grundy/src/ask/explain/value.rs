@@ -187,8 +187,8 @@ impl Below<'_, '_> {
         for by in Player::BOTH {
             for mv in terms.some_moves(by, at, MOST_OPTIONS) {
                 let to = terms.play(at, &mv);
-                let share = &mut SubBudget::new(watch, WORK_FOR_AN_OPTION);
-                let Ok(value) = self.values.of(&to, share) else {
+                let budget = &mut SubBudget::new(watch, WORK_FOR_AN_OPTION);
+                let Ok(value) = self.values.of(&to, budget) else {
                     break;
                 };
                 options.push(OptionValue {
@@ -217,8 +217,8 @@ fn by_options(sum: &Sum, depth: u32, limits: &Limits) -> Result<ValueFacts, Stop
         complete &= moves.len() <= MOST_OPTIONS;
         for mv in moves.iter().take(MOST_OPTIONS) {
             let at = sum.terms.play(&sum.at, mv);
-            let share = &mut SubBudget::new(&mut watch as &mut dyn Watch, WORK_FOR_AN_OPTION);
-            let Ok(option) = values.of(&at, share) else {
+            let budget = &mut SubBudget::new(&mut watch as &mut dyn Watch, WORK_FOR_AN_OPTION);
+            let Ok(option) = values.of(&at, budget) else {
                 complete = false;
                 break;
             };

@@ -154,8 +154,8 @@ impl ReachableGraph {
             }
             None => {
                 let rules = OneTerm::new(term).expect("the terms promise to be impartial");
-                let share = &mut SubBudget::new(watch, most);
-                let (explored, number) = Explored::from(&rules, [token.clone()], share)?;
+                let budget = &mut SubBudget::new(watch, most);
+                let (explored, number) = Explored::from(&rules, [token.clone()], budget)?;
                 (Places::Numbered(number), explored.options)
             }
         };

@@ -195,8 +195,8 @@ impl<'q> Listing<'q> {
             if winning == Some(false) {
                 line.after.reply = self.reply(mover.opponent(), &after, judge, watch);
             }
-            let share = &mut SubBudget::new(watch, WORK_FOR_VALUES);
-            match judge.value_after(mv, share) {
+            let budget = &mut SubBudget::new(watch, WORK_FOR_VALUES);
+            match judge.value_after(mv, budget) {
                 Ok(Some((value, class))) => {
                     line.after.value = Some(value);
                     if question.both() {
@@ -225,10 +225,10 @@ impl<'q> Listing<'q> {
         watch: &mut dyn Watch,
     ) -> Option<AnyMove> {
         let terms = &self.question.sum.terms;
-        let share = &mut SubBudget::new(watch, WORK_FOR_VALUES);
+        let budget = &mut SubBudget::new(watch, WORK_FOR_VALUES);
         for mv in terms.moves_of(replies, after) {
             let next = terms.play(after, &mv);
-            if judge.winner_at(&next, replies.opponent(), share)? == replies {
+            if judge.winner_at(&next, replies.opponent(), budget)? == replies {
                 return Some(AnyMove::new(terms.show_move(after, &mv), mv));
             }
         }

@@ -183,7 +183,7 @@ impl<'a> Nimbers<'a> {
         }
         // Sprague and Grundy: the nimber of a position is the nim-sum of the nimbers of its components.
         let mut sum = 0;
-        let mut ways: Option<How> = None;
+        let mut found_by: Option<How> = None;
         for at in self.rules.components(p).collect::<Vec<_>>() {
             let component = WantedPart::new(self.rules, &at, &self.engines);
             let methods = for_components();
@@ -192,13 +192,13 @@ impl<'a> Nimbers<'a> {
                 .expect("the search values every component");
             let (nimber, found) = method.run(&component, watch)?;
             sum ^= nimber;
-            match &mut ways {
-                Some(ways) => ways.and(found),
-                None => ways = Some(found),
+            match &mut found_by {
+                Some(found_by) => found_by.and(found),
+                None => found_by = Some(found),
             }
         }
         let nothing = || How::mex(MethodName::GrundySearch, engine::BY_SEARCH);
-        Ok((sum, ways.unwrap_or_else(nothing)))
+        Ok((sum, found_by.unwrap_or_else(nothing)))
     }
 
     /// The moves in a single term to positions with nimber `target`: their number, and the first `limit` of them.
@@ -222,7 +222,7 @@ impl<'a> Nimbers<'a> {
             let found = engine.sum_to(&heaps, target, limit, watch)?.winning;
             return Ok(WinningMoves {
                 total: found.total,
-                first: wanted::written(found.first.into_iter().map(form.back), watch)?,
+                first: wanted::texts(found.first.into_iter().map(form.back), watch)?,
             });
         }
         // Neither a theorem nor a form knows the moves, so they are tried one by one.
@@ -407,7 +407,7 @@ impl Judge for ByNimbers<'_> {
 /// The ways in which the nimbers were found, in words; at most four of them.
 fn how(found: &[(u64, How)]) -> String {
     let mut methods: Vec<&str> = Vec::new();
-    for way in found.iter().flat_map(|(_, how)| &how.ways) {
+    for way in found.iter().flat_map(|(_, how)| &how.accounts) {
         if methods.len() < 4 && !methods.contains(&way.as_str()) {
             methods.push(way);
         }

@@ -230,7 +230,7 @@ fn searching(term: &Term) -> Box<dyn Engine> {
 pub(crate) struct How {
     pub(super) methods: Vec<MethodName>,
     /// What each of them did, in words.
-    pub(super) ways: Vec<String>,
+    pub(super) accounts: Vec<String>,
     pub(super) why: Derivation,
 }
 
@@ -243,7 +243,7 @@ impl How {
     fn by(method: MethodName, way: impl Into<String>, why: Derivation) -> How {
         How {
             methods: vec![method],
-            ways: vec![way.into()],
+            accounts: vec![way.into()],
             why,
         }
     }
@@ -263,10 +263,10 @@ impl How {
     /// The way of finding a nim-sum, part of which was found in this way and part in that.
     pub(super) fn and(&mut self, other: How) {
         let methods = other.methods.into_iter();
-        for (method, way) in methods.zip(other.ways) {
-            if !self.ways.contains(&way) {
+        for (method, way) in methods.zip(other.accounts) {
+            if !self.accounts.contains(&way) {
                 self.methods.push(method);
-                self.ways.push(way);
+                self.accounts.push(way);
             }
         }
         if self.why != other.why {

@@ -7,8 +7,8 @@ use crate::error::Error;
 use crate::game::catalog::{Entry, Rules};
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
+use crate::game::notation;
 use crate::game::sizes;
-use crate::game::written;
 use grundy_catalog::names::is_code;
 use grundy_core::any::{Erased, Token, erase_partizan};
 use grundy_core::parse::offset_in;
@@ -66,7 +66,7 @@ impl Position {
         let mut parts = Vec::new();
         for summand in &summands {
             let named = &match &summand.atom {
-                Atom::Position(named) => written::with_rules(named),
+                Atom::Position(named) => notation::with_rules(named),
                 Atom::Value(value) if loopy::Expression::is_named_in(value) => {
                     let at = placed(text, value, LoopyValueRules.read(value))?;
                     let rules = erase_partizan(LoopyValueRules);
@@ -81,8 +81,8 @@ impl Position {
                 }
             };
             let alone = summands.len() == 1 && !summand.negated && summand.copies == 1;
-            let (entry, rules) = written::rules_of(text, named)?;
-            assumed.extend(written::assumed_rules(&entry, named));
+            let (entry, rules) = notation::rules_of(text, named)?;
+            assumed.extend(notation::assumed_rules(&entry, named));
             match rules {
                 Rules::Turns(game) if alone => {
                     let rules = &game.rules();

@@ -170,7 +170,7 @@ pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
 /// [`Error::Parse`] at the position, or at the name if it is that of no game.
 ///
 /// ```
-/// use grundy::game::written::no_position;
+/// use grundy::game::notation::no_position;
 /// assert!(no_position("subtract 1..3").is_ok());
 /// assert!(no_position("kayles 12").is_err());
 /// ```
@@ -187,7 +187,7 @@ pub fn no_position(game: &str) -> Result<(), Error> {
 /// The name with its rules and, where those lack it, their colon; a text that is no such name stays as it is.
 ///
 /// ```
-/// use grundy::game::written::before_positions;
+/// use grundy::game::notation::before_positions;
 /// assert_eq!(before_positions("subtract 1..3"), "subtract 1..3:");
 /// assert_eq!(before_positions("0.77"), "0.77");
 /// ```
@@ -211,7 +211,7 @@ pub fn before_positions(game: &str) -> String {
 /// The files that hold the rules of an expression's games.
 ///
 /// ```
-/// use grundy::game::written::files;
+/// use grundy::game::notation::files;
 /// assert_eq!(files("tokens graph.txt: a + nim 3"), [std::path::Path::new("graph.txt")]);
 /// assert!(files("tokens a>b: a").is_empty());
 /// ```
