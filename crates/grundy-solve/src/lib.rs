@@ -47,6 +47,7 @@ pub mod reference;
 pub mod regret;
 pub mod regret_state;
 pub mod remoteness;
+pub mod repeating_scores;
 pub mod residues;
 pub mod retrograde;
 pub mod rounds;

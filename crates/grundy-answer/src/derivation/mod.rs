@@ -125,6 +125,11 @@ pub enum Derivation {
     Misere(MisereReason),
     /// Each player takes the option with the best score.
     BestScore,
+    /// The same where play may repeat: a play that never ends counts as a draw.
+    RepeatingScore {
+        /// True if both players can play on for ever without giving anything away.
+        endless: bool,
+    },
     /// Very many heaps, which were counted but not kept.
     HeapList(HeapList),
 }

@@ -107,6 +107,12 @@ impl Derivation {
             Derivation::BestScore => {
                 reason!("Each player takes the option with the best score for itself.")
             }
+            Derivation::RepeatingScore { endless: false } => reason!(
+                "Each player takes the option with the best score for itself; a play that never ends would count as a draw, 0."
+            ),
+            Derivation::RepeatingScore { endless: true } => reason!(
+                "No end that is better than a draw can be forced: the play may go on for ever, which counts 0."
+            ),
             Derivation::HeapList(list) => list.words().into(),
         }
     }

@@ -8,7 +8,7 @@ use grundy_core::any::Token;
 use grundy_core::{NodeId, Outcome, StopReason, Turn, Watch, explore};
 use grundy_solve::additive::Additive;
 use grundy_solve::alpha_beta::Score;
-use grundy_solve::{alpha_beta, retrograde};
+use grundy_solve::{alpha_beta, repeating_scores, retrograde};
 use std::collections::HashMap;
 
 /// The positions and moves that the whole graph may cost before a search that needs less takes over.
@@ -61,7 +61,30 @@ pub fn scores<R: Forgettable<Payoff = i64>>(
         let mut found = Additive::new(rules);
         return until_stopped::<R>(wanted, |p, watch| found.payoff(p, watch), watch);
     }
-    by_search(rules, wanted, watch)
+    if rules.always_ends() {
+        return by_search(rules, wanted, watch);
+    }
+    match scores_on_graph(rules, root, wanted, watch) {
+        Ok(found) => (found, None),
+        Err(stop) => (vec![None; wanted.len()], Some(stop)),
+    }
+}
+
+/// Scores by one analysis of everything reachable from the root, in a game in which play may repeat.
+fn scores_on_graph<R: Forgettable<Payoff = i64>>(
+    rules: &R,
+    root: &Token,
+    wanted: &[&Token],
+    watch: &mut dyn Watch,
+) -> Result<Vec<Option<Judged<Payoff>>>, StopReason> {
+    let (graph, positions) = explore(rules, std::slice::from_ref(own::<R>(root)), watch)?;
+    let solved = repeating_scores::solve(&graph, watch)?;
+    let numbers: HashMap<&R::Position, NodeId> = positions.iter().zip(graph.nodes()).collect();
+    let of = |p: &&Token| {
+        let at = numbers.get(own::<R>(p))?.index();
+        Some((Payoff::Score(solved.score[at]), None))
+    };
+    Ok(wanted.iter().map(of).collect())
 }
 
 /// Judges positions in turn, up to the first at which the work is stopped.

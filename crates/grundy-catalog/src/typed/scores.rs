@@ -11,9 +11,9 @@ use grundy_answer::derivation::Derivation;
 use grundy_answer::method::{Description, Effort, MethodName};
 use grundy_answer::question::Moves;
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
+use grundy_core::{NodeId, Player, Sequential, StopReason, Turn, Watch, explore};
 use grundy_solve::additive::Additive;
-use grundy_solve::{alpha_beta, reference, scoring};
+use grundy_solve::{alpha_beta, reference, repeating_scores, scoring};
 use std::sync::Arc;
 
 /// The engines for games that are scored: one for what needs no speed, and one for searches. Each knows the rules by
@@ -40,6 +40,7 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
             row_method(plain),
             additive_method(search),
             alpha_beta_method(search),
+            retrograde_method(plain),
             definition_method(plain),
         ]
     }
@@ -70,6 +71,29 @@ fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> Turn
         goes_on,
         |_| Effort::Whole,
         by_alpha_beta,
+    )
+}
+
+/// Retrograde analysis, for games in which play may repeat: where a search meets a repetition, it has no result.
+fn retrograde_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Retrograde,
+            answers: "the score under best play where play may repeat; a play that never ends counts as a draw",
+            cost: "every position that can be reached, and every move",
+            source: "Zermelo 1913; Thompson 1986",
+        },
+        |rules, p| {
+            goes_on(rules, p)?;
+            if rules.always_ends() {
+                Err("play cannot repeat, so that a search needs less".to_owned())
+            } else {
+                Ok(())
+            }
+        },
+        |_| Effort::Whole,
+        by_retrograde,
     )
 }
 
@@ -189,6 +213,47 @@ fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
     );
     Ok(Searched {
         moves_known,
+        ..found
+    })
+}
+
+/// Solves all positions that can be reached, backwards from the ends.
+fn by_retrograde<R: Forgettable<Payoff = i64>>(
+    rules: &R,
+    p: &R::Position,
+    _: Moves,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason> {
+    let (graph, positions) = explore(rules, std::slice::from_ref(p), watch)?;
+    let solved = repeating_scores::solve(&graph, watch)?;
+    let root = NodeId(0);
+    // The successors of a node are in the order of its legal moves.
+    let options = rules.legal(p).zip(graph.successors(root));
+    let judged = |(mv, next): (R::Move, &NodeId)| {
+        let after = Payoff::Score(solved.score[next.index()]);
+        (any(rules, p, mv), after, None)
+    };
+    let step = |steps: &[NodeId]| {
+        let at = &positions[steps[0].index()];
+        let choice = solved.best[steps[0].index()].expect("a line follows the best moves");
+        let mv = rules.legal(at).nth(choice as usize);
+        mv.map(|mv| any(rules, at, mv))
+    };
+    let line = solved.line(&graph, root);
+    let found = scored(
+        MethodName::Retrograde,
+        format!(
+            "retrograde analysis of all {} positions that can be reached: repetitions allowed",
+            graph.len()
+        ),
+        solved.score[root.index()],
+        options.map(judged).collect(),
+        line.windows(2).map_while(step).collect(),
+    );
+    Ok(Searched {
+        derivation: Derivation::RepeatingScore {
+            endless: solved.is_endless(&graph, root),
+        },
         ..found
     })
 }

@@ -28,7 +28,7 @@ pub(crate) fn fits(game: &dyn Turns, at: &Token, ask: &Ask) -> Result<(), Error>
             setting: Setting::Misere,
             value: None,
             why: format!(
-                "is for games that whoever cannot move loses; {} ends by its own rules",
+                "is for games that whoever cannot move loses; {} is a game of turns, whose rules say who wins at its end",
                 about.name
             ),
         });

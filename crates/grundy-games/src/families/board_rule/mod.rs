@@ -106,10 +106,13 @@ pub enum AnyBoard {
 /// assert!(matches!(any("{left: xo -> .x; right: ox -> .o}"), Ok(AnyBoard::Apart(_))));
 /// assert!(matches!(any("{. -> x; over when xxx: loses}"), Ok(AnyBoard::Turns(_))));
 /// assert_eq!(any("{xo -> .}").unwrap_err().at, 7);
+/// // In a file a line that begins with # and a blank is a remark, unless it is a pattern.
+/// assert!(any("# Cram\n.. -> ##\n").is_ok());
 /// ```
 pub fn any(text: &str) -> Result<AnyBoard, ParseError> {
-    let written = parse::written(text)?;
-    let laid = Laid::of(&written, text)?;
+    let plain = parse::without_remarks(text);
+    let written = parse::written(&plain)?;
+    let laid = Laid::of(&written, &plain)?;
     if written.is_scored() {
         Ok(AnyBoard::Scores(TurnBoard::of(&written, laid)))
     } else if written.is_played_in_turns() {

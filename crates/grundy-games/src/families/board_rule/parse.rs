@@ -145,6 +145,24 @@ pub fn written(text: &str) -> Result<Written, ParseError> {
     Err(reader.fault(&format!("at most {MOST_CLAUSES} clauses")))
 }
 
+/// The text with blanks in the place of remarks, so that places in it do not change. Since `#` is a symbol too, a remark is a
+/// whole line that begins with `#` and a blank and holds no `->`.
+pub fn without_remarks(text: &str) -> String {
+    let line = |line: &str| {
+        let mut words = line.split_whitespace();
+        let is_remark = words
+            .next()
+            .is_some_and(|first| first.bytes().all(|b| b == b'#'));
+        if is_remark && words.next().is_some() && !line.contains("->") && !line.contains([';', '}'])
+        {
+            " ".repeat(line.len())
+        } else {
+            line.to_owned()
+        }
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// The expectation of a side.
 const HAS_SIDE: &str = "a side that the board has: on a torus or a cylinder it goes on there";
 
@@ -271,6 +289,9 @@ impl Reader<'_> {
 
     fn part(&mut self) -> Result<Part, ParseError> {
         let from = self.pattern("a pattern such as xo")?;
+        if self.peek().is_some_and(|word| word.text == ":") {
+            return Err(self.fault("`left:` or `right:`, the names of the sides, or \"->\" and what the pattern becomes"));
+        }
         if !self.eat("->") {
             return Err(self.fault("\"->\" and what the pattern becomes"));
         }
