@@ -15,7 +15,7 @@ use std::any::Any;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The results of all positions that can be reached, each as its mover sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Positions where the play is over.
     pub over: u64,
@@ -159,6 +159,11 @@ pub trait Solver: Send + Sync {
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff>;
     /// The counts of the tree.
     fn shape(&self) -> &dyn Shape;
+    /// The results of all positions that can be reached; where there are scores, a lead is a win.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason>;
     /// The engines that need plays to be won, lost, tied or drawn; `None` for scores.
     fn outcomes(&self) -> Option<&dyn OutcomeSolver>;
 }
@@ -195,11 +200,6 @@ pub trait OutcomeSolver {
     ) -> Option<bool>;
     /// A move that looks good as far ahead as the watch allows; `None` if the play is over.
     fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood>;
-    /// The results of all positions that can be reached.
-    ///
-    /// # Errors
-    /// The reason why it was stopped.
-    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason>;
     /// A strategy that proves the outcome of a position of the game with this name.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use super::forgettable::{Forgettable, own, token};
 use crate::erased::{Census, Judged, Judgements, Payoff, Pays};
 use grundy_answer::limits::SubBudget;
 use grundy_core::any::Token;
-use grundy_core::{NodeId, Outcome, StopReason, Turn, Watch, explore};
+use grundy_core::{NodeId, Outcome, Player, StopReason, Turn, Watch, explore};
 use grundy_solve::additive::Additive;
 use grundy_solve::alpha_beta::Score;
 use grundy_solve::{alpha_beta, repeating_scores, retrograde};
@@ -113,25 +113,49 @@ pub fn census<R: Forgettable<Payoff = Outcome>>(
     let solved = retrograde::solve(&graph, watch)?;
     let found = retrograde::census(&solved);
     let mut census = Census {
-        over: 0,
-        won: 0,
-        lost: 0,
-        tied: 0,
-        drawn: 0,
         longest: (found.longest)
             .map(|(plies, at)| (u64::from(plies), token(positions[at.index()].clone()))),
+        ..Census::default()
     };
     for node in graph.nodes() {
-        let count = match (graph.turn(node), solved.outcome[node.index()]) {
-            (Turn::Over(_), _) => &mut census.over,
-            (Turn::Of(mover), Outcome::Won(winner)) if mover == winner => &mut census.won,
-            (Turn::Of(_), Outcome::Won(_)) => &mut census.lost,
-            (Turn::Of(_), Outcome::Tied) => &mut census.tied,
-            (Turn::Of(_), Outcome::Drawn) => &mut census.drawn,
+        census.count(graph.turn(node), solved.outcome[node.index()]);
+    }
+    Ok(census)
+}
+
+/// The numbers of reachable positions by result, where a lead is a win. Scores have no distances, so no win is the longest.
+pub fn census_of_scores<R: Forgettable<Payoff = i64>>(
+    rules: &R,
+    root: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Census, StopReason> {
+    let (graph, _) = explore(rules, std::slice::from_ref(root), watch)?;
+    let solved = repeating_scores::solve(&graph, watch)?;
+    let mut census = Census::default();
+    for node in graph.nodes() {
+        let outcome = match solved.score[node.index()] {
+            1.. => Outcome::Won(Player::Left),
+            ..0 => Outcome::Won(Player::Right),
+            0 if solved.is_endless(&graph, node) => Outcome::Drawn,
+            0 => Outcome::Tied,
+        };
+        census.count(graph.turn(node), outcome);
+    }
+    Ok(census)
+}
+
+impl Census {
+    /// Counts one position.
+    fn count<P>(&mut self, turn: Turn<P>, outcome: Outcome) {
+        let count = match (turn, outcome) {
+            (Turn::Over(_), _) => &mut self.over,
+            (Turn::Of(mover), Outcome::Won(winner)) if mover == winner => &mut self.won,
+            (Turn::Of(_), Outcome::Won(_)) => &mut self.lost,
+            (Turn::Of(_), Outcome::Tied) => &mut self.tied,
+            (Turn::Of(_), Outcome::Drawn) => &mut self.drawn,
         };
         *count += 1;
     }
-    Ok(census)
 }
 
 /// Payoffs and distances by one retrograde analysis of everything reachable from the root, among which the wanted

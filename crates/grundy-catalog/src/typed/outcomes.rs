@@ -76,6 +76,10 @@ where
         self
     }
 
+    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason> {
+        judge::census(&*self.graph, own::<G>(p), watch)
+    }
+
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {
         Some(self)
     }
@@ -108,10 +112,6 @@ where
             estimate: found.estimate,
             depth: found.depth,
         })
-    }
-
-    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason> {
-        judge::census(&*self.graph, own::<G>(p), watch)
     }
 
     fn prove(

@@ -1,10 +1,10 @@
 //! The methods for games that are scored.
 
-use super::forgettable::Forgettable;
+use super::forgettable::{Forgettable, own};
 use super::judge;
 use super::methods::{self, any, ends, few_positions, forget_line, goes_on, typed};
 use crate::erased::{
-    Judgements, OutcomeSolver, Payoff, Searched, Shape, Solver, TurnMethod, Untyped,
+    Census, Judgements, OutcomeSolver, Payoff, Searched, Shape, Solver, TurnMethod, Untyped,
 };
 use grundy_answer::answer::Status;
 use grundy_answer::derivation::Derivation;
@@ -51,6 +51,10 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
 
     fn shape(&self) -> &dyn Shape {
         self
+    }
+
+    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason> {
+        judge::census_of_scores(&self.plain, own::<Untyped<i64>>(p), watch)
     }
 
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {

@@ -177,11 +177,12 @@ fn longest(position: &Position, limits: &Limits) -> Result<(Census, LongestWin),
     let tree = Tree::new(position, Convention::Normal, Starter::Natural)?;
     let census = interrupt::working(|| tree.census(limits))?;
     let longest = census.longest.clone().ok_or_else(|| {
-        let text = format!(
-            "--longest: no position that can be reached from {} is won",
-            position.show()
-        );
-        Error::usage(text)
+        let position = position.show();
+        Error::usage(if census.won + census.lost > 0 {
+            format!("--longest: the wins of {position} are leads, which have no number of plies")
+        } else {
+            format!("--longest: no position that can be reached from {position} is won")
+        })
     })?;
     Ok((census, longest))
 }

@@ -318,10 +318,10 @@ impl Tree {
 
     /// The results of all positions that can be reached, each as its mover sees it, and the longest win. The counts add up
     /// to the positions of [`TreeSize`]: a position of an impartial sum counts once, one of a partizan sum once for each
-    /// player who can be to move there.
+    /// player who can be to move there. In a game of scores a lead is a win, and no win is the longest.
     ///
     /// # Errors
-    /// [`Error::Usage`] for games with scores or hidden information, [`Error::Stopped`] if there are too many positions.
+    /// [`Error::Usage`] for games with hidden information, [`Error::Stopped`] if there are too many positions.
     ///
     /// ```
     /// use grundy::{Limits, Position, Starter, ask::tree::Tree, vocabulary::Convention};
@@ -334,22 +334,20 @@ impl Tree {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn census(&self, limits: &Limits) -> Result<Census, Error> {
-        let none = || {
-            Error::usage(reason!(
-                "positions are counted by who wins, which {} does not say",
-                self.shown
-            ))
-        };
         let (game, at) = match &self.game {
             Root::Turns(game, at) => (game, at),
             Root::Partizan(_, in_turn) => (&in_turn.game, &in_turn.start),
             Root::Impartial { sum, shape, .. } => {
                 return impartial_census(sum, &shape.start, limits);
             }
-            Root::Hidden(_) => return Err(none()),
+            Root::Hidden(_) => {
+                return Err(Error::usage(reason!(
+                    "positions are counted by who wins, which {} does not say",
+                    self.shown
+                )));
+            }
         };
-        let engines = game.solver().outcomes().ok_or_else(none)?;
-        let found = engines.census(at, &mut limits.watch());
+        let found = game.solver().census(at, &mut limits.watch());
         let found = found.map_err(|stop| Error::Stopped((&stop).into()))?;
         let longest = |(plies, p): (u64, Token)| match &self.game {
             Root::Partizan(sum, _) => {
