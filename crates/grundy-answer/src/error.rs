@@ -512,7 +512,7 @@ impl Serialize for WordedError<'_> {
 }
 
 /// The place of a fault in a text.
-struct Place<'a> {
+struct FaultPlace<'a> {
     /// A file's name; `None` for an argument.
     origin: Option<&'a str>,
     /// The line and the column; `None` in the value of a setting.
@@ -540,19 +540,19 @@ impl Error {
 
 impl<'a> WordedError<'a> {
     /// The place of the fault, if it is one in a text.
-    fn place(&self) -> Option<Place<'a>> {
+    fn place(&self) -> Option<FaultPlace<'a>> {
         match self.error {
             Error::Parse {
                 text,
                 origin,
                 setting,
                 fault,
-            } => Some(Place {
+            } => Some(FaultPlace {
                 origin: origin.as_deref(),
                 at: (setting.is_none()).then(|| line_and_column(text, fault.at)),
                 found: Cow::Borrowed(&fault.found),
             }),
-            Error::Needless { found, .. } => Some(Place {
+            Error::Needless { found, .. } => Some(FaultPlace {
                 origin: None,
                 at: Some((1, 1)),
                 found: Cow::Owned(quoted(found)),
@@ -563,7 +563,7 @@ impl<'a> WordedError<'a> {
                 column,
                 found,
                 ..
-            } => Some(Place {
+            } => Some(FaultPlace {
                 origin: Some(origin),
                 at: Some((*line, *column)),
                 found: Cow::Borrowed(found),

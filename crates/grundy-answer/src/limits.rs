@@ -205,7 +205,7 @@ impl Limits {
     /// # Errors
     /// The limit that ended it.
     pub fn keep<T>(&self, work: impl FnOnce() -> T) -> Result<T, StopReason> {
-        let _kept = Kept::new(self);
+        let _kept = LimitsInForce::new(self);
         let mut late = Late::new(self.watch());
         interruptible(move || late.look(), work)
     }
@@ -241,16 +241,16 @@ thread_local! {
 }
 
 /// Keeps limits in force for as long as it lives.
-struct Kept;
+struct LimitsInForce;
 
-impl Kept {
-    fn new(limits: &Limits) -> Kept {
+impl LimitsInForce {
+    fn new(limits: &Limits) -> LimitsInForce {
         KEPT.with_borrow_mut(|kept| kept.push(limits.clone()));
-        Kept
+        LimitsInForce
     }
 }
 
-impl Drop for Kept {
+impl Drop for LimitsInForce {
     fn drop(&mut self) {
         KEPT.with_borrow_mut(Vec::pop);
         if KEPT.with_borrow(Vec::is_empty) {

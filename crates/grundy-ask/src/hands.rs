@@ -5,7 +5,7 @@
 
 use crate::asked::Asked;
 use crate::positions::position_or_tree;
-use crate::seal::{self, Place};
+use crate::seal::{self, SealPlace};
 use crate::sent::sent;
 use crate::sights::{self, Thing};
 use grundy::forms::hidden::hint::{self, Nearness};
@@ -269,7 +269,7 @@ impl Hand {
         let title = self.game.title();
         let opened = self.viewer.as_ref().and_then(|viewer| {
             let before = self.made.len();
-            Place {
+            SealPlace {
                 title: &title,
                 viewer,
                 before,
@@ -290,7 +290,7 @@ impl Hand {
         if let Some((_, text)) = came {
             return text.clone();
         }
-        let place = Place {
+        let place = SealPlace {
             title: &self.game.title(),
             viewer: self.viewer.as_deref().unwrap_or_default(),
             before: moves.start,

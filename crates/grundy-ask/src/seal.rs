@@ -62,7 +62,7 @@ fn nonce() -> Nonce {
 
 /// The place where a seal belongs.
 #[derive(Clone, Copy, Serialize)]
-pub(crate) struct Place<'a> {
+pub(crate) struct SealPlace<'a> {
     /// The game with its rules.
     pub title: &'a str,
     /// The viewer who may not see the moves.
@@ -76,7 +76,7 @@ pub(crate) fn is_sealed(text: &str) -> bool {
     text.starts_with(MARK)
 }
 
-impl Place<'_> {
+impl SealPlace<'_> {
     /// The place in bytes, with which the cipher ties a seal to it.
     fn bytes(self) -> Vec<u8> {
         serde_json::to_vec(&self).expect("texts and numbers are JSON")
@@ -115,7 +115,7 @@ impl Place<'_> {
 mod tests {
     use super::*;
 
-    const PLACE: Place<'_> = Place {
+    const PLACE: SealPlace<'_> = SealPlace {
         title: "kuhn",
         viewer: "first",
         before: 0,
@@ -127,15 +127,15 @@ mod tests {
         let sealed = PLACE.close(&moves, 0);
         assert_eq!(PLACE.open(&sealed), Some(moves.to_vec()));
         for other in [
-            Place {
+            SealPlace {
                 title: "kuhn 4:",
                 ..PLACE
             },
-            Place {
+            SealPlace {
                 viewer: "second",
                 ..PLACE
             },
-            Place { before: 1, ..PLACE },
+            SealPlace { before: 1, ..PLACE },
         ] {
             assert_eq!(other.open(&sealed), None);
         }

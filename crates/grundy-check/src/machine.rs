@@ -101,7 +101,7 @@ pub enum Node {
 
 /// One word of a label.
 #[derive(Clone, Copy)]
-enum Word {
+enum LabelWord {
     Constant(bool),
     Proposition(u32),
     Not,
@@ -113,7 +113,7 @@ enum Word {
 struct ReadEdge {
     to: u32,
     priority: u32,
-    words: Vec<Word>,
+    words: Vec<LabelWord>,
 }
 
 impl Machine {
@@ -289,25 +289,25 @@ impl Node {
 }
 
 /// A label, if it is one.
-fn read(text: &str, propositions: usize) -> Option<Vec<Word>> {
+fn read(text: &str, propositions: usize) -> Option<Vec<LabelWord>> {
     let (mut words, mut depth) = (Vec::new(), 0_usize);
     for word in text.split(' ') {
         let word = match word {
-            "t" => Word::Constant(true),
-            "f" => Word::Constant(false),
-            "!" => Word::Not,
-            "&" => Word::And,
-            "|" => Word::Or,
+            "t" => LabelWord::Constant(true),
+            "f" => LabelWord::Constant(false),
+            "!" => LabelWord::Not,
+            "&" => LabelWord::And,
+            "|" => LabelWord::Or,
             number => {
                 let number: u32 = number.parse().ok()?;
-                ((number as usize) < propositions).then_some(Word::Proposition(number))?
+                ((number as usize) < propositions).then_some(LabelWord::Proposition(number))?
             }
         };
         // The operands that the word takes and leaves.
         depth = match word {
-            Word::Constant(_) | Word::Proposition(_) => depth + 1,
-            Word::Not => depth.checked_sub(1)? + 1,
-            Word::And | Word::Or => depth.checked_sub(2)? + 1,
+            LabelWord::Constant(_) | LabelWord::Proposition(_) => depth + 1,
+            LabelWord::Not => depth.checked_sub(1)? + 1,
+            LabelWord::And | LabelWord::Or => depth.checked_sub(2)? + 1,
         };
         words.push(word);
     }
@@ -316,26 +316,26 @@ fn read(text: &str, propositions: usize) -> Option<Vec<Word>> {
 
 /// The value of a label where some propositions are open: `None` if it may be either. The first open proposition of the
 /// label is kept in `open`.
-fn value(words: &[Word], values: &[Option<bool>], open: &mut Option<u32>) -> Option<bool> {
+fn value(words: &[LabelWord], values: &[Option<bool>], open: &mut Option<u32>) -> Option<bool> {
     let mut stack: Vec<Option<bool>> = Vec::new();
     let pop = |stack: &mut Vec<Option<bool>>| stack.pop().flatten();
     for word in words {
         let value = match *word {
-            Word::Constant(value) => Some(value),
-            Word::Proposition(at) => {
+            LabelWord::Constant(value) => Some(value),
+            LabelWord::Proposition(at) => {
                 let value = values[at as usize];
                 if value.is_none() && open.is_none() {
                     *open = Some(at);
                 }
                 value
             }
-            Word::Not => pop(&mut stack).map(|value| !value),
-            Word::And => match (pop(&mut stack), pop(&mut stack)) {
+            LabelWord::Not => pop(&mut stack).map(|value| !value),
+            LabelWord::And => match (pop(&mut stack), pop(&mut stack)) {
                 (Some(false), _) | (_, Some(false)) => Some(false),
                 (Some(true), Some(true)) => Some(true),
                 _ => None,
             },
-            Word::Or => match (pop(&mut stack), pop(&mut stack)) {
+            LabelWord::Or => match (pop(&mut stack), pop(&mut stack)) {
                 (Some(true), _) | (_, Some(true)) => Some(true),
                 (Some(false), Some(false)) => Some(false),
                 _ => None,

@@ -10,7 +10,7 @@ use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
 use grundy::vocabulary::Watch;
-use grundy_tablebase::levels::{Asked, Index};
+use grundy_tablebase::levels::{Index, KeyQuery};
 use std::collections::VecDeque;
 use std::path::Path;
 
@@ -103,7 +103,7 @@ impl Lookup {
 
 /// A batch whose answers are on their way.
 struct Flight {
-    asked: Asked,
+    asked: KeyQuery,
     /// All keys that were asked for, from all workers, in ascending order.
     wanted: Vec<u64>,
     /// The answers received so far from each worker, in the order of its keys.

@@ -90,7 +90,7 @@ impl From<io::Error> for Failed {
 }
 
 /// A report of one of the meeting's threads.
-enum Met {
+enum MeetingReport {
     /// The worker is connected.
     Worker(usize, TcpStream),
     /// A program that is not a worker has connected.
@@ -155,11 +155,11 @@ impl<'a> Hall<'a> {
         loop {
             while let Ok(met) = receiver.try_recv() {
                 match met {
-                    Met::Worker(peer, socket) => take(&mut sockets[peer], peer, socket)?,
-                    Met::Stranger(from, what) => {
+                    MeetingReport::Worker(peer, socket) => take(&mut sockets[peer], peer, socket)?,
+                    MeetingReport::Stranger(from, what) => {
                         strange = format!(" ({from} was sent away: {what})");
                     }
-                    Met::Failed(error) => return Err(error),
+                    MeetingReport::Failed(error) => return Err(error),
                 }
             }
             let Some(missing) = (0..all).find(|&peer| peer != me && sockets[peer].is_none()) else {
@@ -225,18 +225,18 @@ impl<'a> Hall<'a> {
     }
 
     /// Carries out the handshake with a program that has connected.
-    fn accepted(&self, number: u64, socket: TcpStream, from: SocketAddr) -> Met {
+    fn accepted(&self, number: u64, socket: TcpStream, from: SocketAddr) -> MeetingReport {
         let ended = self.meeting.accept(&socket);
         self.lock().retain(|(other, _)| *other != number);
         match ended {
-            Ok(peer) => Met::Worker(peer, socket),
-            Err(Failed::Stranger(what)) => Met::Stranger(from, what),
-            Err(Failed::Refused(what)) => Met::Failed(Error::usage(what)),
+            Ok(peer) => MeetingReport::Worker(peer, socket),
+            Err(Failed::Stranger(what)) => MeetingReport::Stranger(from, what),
+            Err(Failed::Refused(what)) => MeetingReport::Failed(Error::usage(what)),
         }
     }
 
     /// Connects to a worker that may not listen yet.
-    fn connect(&self, peer: usize) -> Met {
+    fn connect(&self, peer: usize) -> MeetingReport {
         let address = self.meeting.addresses[peer];
         loop {
             let left = self.until.saturating_duration_since(Instant::now());
@@ -248,10 +248,10 @@ impl<'a> Hall<'a> {
             });
             let over = left.is_zero() || self.over.load(SeqCst);
             match greeted {
-                Ok(socket) => return Met::Worker(peer, socket),
-                Err(Failed::Refused(what)) => return Met::Failed(Error::usage(what)),
+                Ok(socket) => return MeetingReport::Worker(peer, socket),
+                Err(Failed::Refused(what)) => return MeetingReport::Failed(Error::usage(what)),
                 Err(Failed::Stranger(what)) if over => {
-                    return Met::Failed(Error::usage(format!(
+                    return MeetingReport::Failed(Error::usage(format!(
                         "worker {peer} at {address} did not answer within {}: {what}",
                         fault::in_seconds(self.meeting.patience)
                     )));

@@ -79,12 +79,12 @@ impl<'r, R: Partizan> Met<'r, R> {
 }
 
 /// Numbered positions and their options.
-trait Options {
+trait NumberedOptions {
     /// The numbers of a player's options, one for each move.
     fn options(&mut self, player: Player, at: usize) -> Vec<usize>;
 }
 
-impl<R: Partizan> Options for Met<'_, R> {
+impl<R: Partizan> NumberedOptions for Met<'_, R> {
     fn options(&mut self, player: Player, at: usize) -> Vec<usize> {
         if let Some(known) = &self.options[at][player.index()] {
             return known.clone();
@@ -195,7 +195,7 @@ type DifferenceAt = (usize, Vec<usize>, bool);
 
 /// A position minus a sum of positions, in which a player's moves are those of the opponent.
 struct Difference<'m> {
-    positions: &'m mut dyn Options,
+    positions: &'m mut dyn NumberedOptions,
     player: Player,
     known: HashMap<DifferenceAt, bool>,
 }
@@ -228,7 +228,7 @@ impl Difference<'_> {
 /// A position among the first ones to which play returns, or from which it goes on to such a one. Removes positions without
 /// a move to a remaining one until none is left (Kahn's topological sort, Communications of the ACM 5, 1962); a cycle never
 /// becomes removable.
-fn returns(positions: &mut dyn Options, among: usize) -> Option<usize> {
+fn returns(positions: &mut dyn NumberedOptions, among: usize) -> Option<usize> {
     let mut open = vec![0; among];
     let mut into = vec![Vec::new(); among];
     for (at, open) in open.iter_mut().enumerate() {

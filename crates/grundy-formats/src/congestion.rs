@@ -38,7 +38,7 @@ const MOST_COSTS: usize = 200_000;
 
 /// The kind of a congestion game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CongestionKind {
     /// Players choose among sets of resources.
     Sets,
     /// Players choose among the paths of a network.
@@ -48,15 +48,18 @@ pub enum Kind {
 /// The kind of congestion game that a text is, by its first word; [`None`] if it is another text.
 ///
 /// ```
-/// use grundy_formats::congestion::{Kind, kind};
+/// use grundy_formats::congestion::{CongestionKind, kind};
 /// assert_eq!(kind("# two roads\nrouting; s t costs x"), Some(Kind::Paths));
 /// assert_eq!(kind("kuhn"), None);
 /// ```
 #[must_use]
-pub fn kind(text: &str) -> Option<Kind> {
+pub fn kind(text: &str) -> Option<CongestionKind> {
     let body = skip_comments(text);
     let word = body.split(|c: char| c.is_whitespace() || c == ';').next()?;
-    let kinds = [("congestion", Kind::Sets), ("routing", Kind::Paths)];
+    let kinds = [
+        ("congestion", CongestionKind::Sets),
+        ("routing", CongestionKind::Paths),
+    ];
     let named = kinds
         .into_iter()
         .find(|(name, _)| word.eq_ignore_ascii_case(name));
@@ -72,7 +75,7 @@ enum Costs {
 }
 
 /// A resource as it was written.
-struct Written<'a> {
+struct WrittenResource<'a> {
     name: String,
     /// `(2)` of a second edge between the same vertices, and so on.
     number: String,
@@ -98,20 +101,20 @@ struct Players<'a> {
 /// What was found, what was expected, and where.
 ///
 /// ```
-/// use grundy_formats::congestion::{Kind, read};
+/// use grundy_formats::congestion::{CongestionKind, read};
 /// let game = read("routing; s t costs x; s t costs 2; 3 players go s t", Kind::Paths).unwrap();
 /// assert_eq!((game.players(), game.groups()[0].choices.len()), (3, 2));
 /// assert_eq!(game.network().unwrap().ends, [[0, 1], [0, 1]]);
 /// let fault = read("routing; s t costs y; 3 players go s t", Kind::Paths).unwrap_err();
 /// assert_eq!((fault.at, fault.found.as_str()), (19, "\"y\""));
 /// ```
-pub fn read(text: &str, kind: Kind) -> Result<Congestion, ParseError> {
+pub fn read(text: &str, kind: CongestionKind) -> Result<Congestion, ParseError> {
     let mut lines = pieces(text)?.into_iter();
     let head = lines.next().expect("the first line has the word");
     if let Some(more) = head.split_whitespace().nth(1) {
         return Err(ParseError::at_piece(text, more, "the end of the line"));
     }
-    let mut reader = Reader {
+    let mut reader = CongestionLines {
         text,
         kind,
         names: Names::default(),
@@ -126,17 +129,17 @@ pub fn read(text: &str, kind: Kind) -> Result<Congestion, ParseError> {
 }
 
 /// The lines that were read so far.
-struct Reader<'a> {
+struct CongestionLines<'a> {
     text: &'a str,
-    kind: Kind,
+    kind: CongestionKind,
     /// The resources' names.
     names: Names,
     vertices: Names,
-    resources: Vec<Written<'a>>,
+    resources: Vec<WrittenResource<'a>>,
     players: Vec<Players<'a>>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> CongestionLines<'a> {
     fn fault<T>(
         &self,
         piece: &str,
@@ -148,8 +151,8 @@ impl<'a> Reader<'a> {
     /// The verbs of players: of one, and of several.
     fn verbs(&self) -> [&'static str; 2] {
         match self.kind {
-            Kind::Sets => ["uses", "use"],
-            Kind::Paths => ["goes", "go"],
+            CongestionKind::Sets => ["uses", "use"],
+            CongestionKind::Paths => ["goes", "go"],
         }
     }
 
@@ -170,10 +173,14 @@ impl<'a> Reader<'a> {
                 let count = read_number(self.text, words[0], "a number of players", most)?;
                 self.add_players(words[0], count as usize, after(words[2]))
             }
-            Kind::Sets if is(1, "costs") => self.add_resource(words[0], after(words[1])),
-            Kind::Paths if is(2, "costs") => self.add_edge([words[0], words[1]], after(words[2])),
-            Kind::Sets => self.fault(line, "\"a costs …\", \"Ann uses …\" or \"2 players use …\""),
-            Kind::Paths => self.fault(
+            CongestionKind::Sets if is(1, "costs") => self.add_resource(words[0], after(words[1])),
+            CongestionKind::Paths if is(2, "costs") => {
+                self.add_edge([words[0], words[1]], after(words[2]))
+            }
+            CongestionKind::Sets => {
+                self.fault(line, "\"a costs …\", \"Ann uses …\" or \"2 players use …\"")
+            }
+            CongestionKind::Paths => self.fault(
                 line,
                 "\"s t costs …\", \"Ann goes s t\" or \"2 players go s t\"",
             ),
@@ -243,7 +250,7 @@ impl<'a> Reader<'a> {
                 Costs::Table(table)
             }
         };
-        self.resources.push(Written {
+        self.resources.push(WrittenResource {
             name,
             number,
             part,
@@ -279,8 +286,8 @@ impl<'a> Reader<'a> {
                 },
                 players: players.count,
                 choices: match self.kind {
-                    Kind::Sets => self.sets(players.part)?,
-                    Kind::Paths => network::paths(&network, players.part)?,
+                    CongestionKind::Sets => self.sets(players.part)?,
+                    CongestionKind::Paths => network::paths(&network, players.part)?,
                 },
             })
         };
@@ -297,7 +304,7 @@ impl<'a> Reader<'a> {
         let resources = resources.map(|(written, users)| self.resource(written, users));
         let resources = resources.collect::<Result<_, _>>()?;
         let game = Congestion::new(resources, groups).expect("all lines were checked");
-        if self.kind == Kind::Sets {
+        if self.kind == CongestionKind::Sets {
             return Ok(game);
         }
         let network = congestion::Network {
@@ -308,7 +315,11 @@ impl<'a> Reader<'a> {
     }
 
     /// A resource with its costs for up to so many users.
-    fn resource(&self, written: &Written<'a>, users: usize) -> Result<Resource, ParseError> {
+    fn resource(
+        &self,
+        written: &WrittenResource<'a>,
+        users: usize,
+    ) -> Result<Resource, ParseError> {
         let costs = match &written.costs {
             Costs::Formula(formula) => (1..=users).map(|count| formula.at(count)).collect(),
             Costs::Table(table) if table.len() == 1 => vec![table[0].clone(); users],

@@ -39,7 +39,7 @@ pub(crate) fn kind(word: &str) -> Option<EconomyKind> {
 }
 
 /// A use of goods as it was written.
-struct Written<'a> {
+struct WrittenUse<'a> {
     /// The name with which the line begins.
     name: &'a str,
     gain: BigRational,
@@ -55,7 +55,7 @@ pub(crate) fn read(text: &str, kind: EconomyKind) -> Result<Economy, ParseError>
     let mut lines = pieces(text)?.into_iter();
     let head = lines.next().expect("the first line has the word");
     let goods = goods(text, head)?;
-    let reader = Reader {
+    let reader = EconomyLines {
         text,
         kind,
         goods: &goods,
@@ -120,13 +120,13 @@ fn goods(text: &str, head: &str) -> Result<Vec<String>, ParseError> {
 }
 
 /// What the lines after the first one are read with.
-struct Reader<'a> {
+struct EconomyLines<'a> {
     text: &'a str,
     kind: EconomyKind,
     goods: &'a [String],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> EconomyLines<'a> {
     /// The verb of a line about an activity.
     fn verb(&self) -> &'static str {
         match self.kind {
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A product or a use: `30 from 2 1`, and of a use `up to 4` where it has a limit.
-    fn activity(&self, name: &'a str, part: &'a str) -> Result<Written<'a>, ParseError> {
+    fn activity(&self, name: &'a str, part: &'a str) -> Result<WrittenUse<'a>, ParseError> {
         let (gain, from, rest) = words(part);
         let gain = self.amount(gain, "a gain")?;
         if !from.eq_ignore_ascii_case("from") {
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
             );
             return Err(ParseError::at_piece(self.text, takes_part, expected));
         }
-        Ok(Written {
+        Ok(WrittenUse {
             name,
             gain,
             takes,
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
     /// The activities, a use of `each` for every player.
     fn activities(
         &self,
-        written: Vec<Written<'a>>,
+        written: Vec<WrittenUse<'a>>,
         players: &Names,
     ) -> Result<Vec<Activity>, ParseError> {
         let mut products = Names::default();

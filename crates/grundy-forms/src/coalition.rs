@@ -12,7 +12,7 @@ use grundy_core::{StopReason, Watch};
 use grundy_solve::coalition::{self, Banzhaf, members};
 use grundy_solve::core_and_nucleolus::{self, Core, Nucleolus};
 use grundy_solve::core_vertices::{self, extreme_points};
-use grundy_solve::economy::{self, Plan};
+use grundy_solve::economy::{self, ProductionPlan};
 use grundy_solve::maximum_flow::Flow;
 use grundy_solve::owen;
 use num::{BigRational, Signed};
@@ -33,7 +33,7 @@ pub struct Division {
     /// A largest flow through all edges, of a flow game.
     pub flow: Option<(BigRational, Flow)>,
     /// A best plan of all players, with its prices, of an economy.
-    pub plan: Option<Plan>,
+    pub plan: Option<ProductionPlan>,
     /// Two coalitions that earn more apart, [`None`] inside if the game is superadditive; of at most [`MOST_FOR_SHAPE`]
     /// players.
     pub superadditive: Option<Option<[u32; 2]>>,
@@ -319,7 +319,7 @@ fn flow(
 }
 
 /// A best plan of all players of an economy.
-fn plan(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Option<Plan>, StopReason> {
+fn plan(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Option<ProductionPlan>, StopReason> {
     match game {
         CoalitionGame::Economy(economy) => economy::plan(economy, |_| true, watch).map(Some),
         CoalitionGame::Table(_) | CoalitionGame::Voting(_) | CoalitionGame::Flow(_) => Ok(None),

@@ -35,7 +35,7 @@ const MOST_CELLS: u64 = 10_000;
 const USUAL: Variant = Variant::CfrPlus;
 
 /// What is found about such a tree.
-pub(crate) struct Found {
+pub(crate) struct FoundTree {
     pub equilibria: Option<Equilibria>,
     pub profile: Option<Profile>,
     /// The error where the state of the iteration could not be kept.
@@ -98,13 +98,13 @@ pub(crate) fn solve(
     refused: impl Fn(StopReason) -> StopReason,
     asking: &Asking<'_>,
     watch: &mut dyn Watch,
-) -> Result<Found, Error> {
+) -> Result<FoundTree, Error> {
     let listing = listing(tree).name;
     let method = asking.chosen(variant_name(USUAL))?;
     let variant = Variant::ALL
         .into_iter()
         .find(|&one| Some(variant_name(one)) == method);
-    let mut found = Found {
+    let mut found = FoundTree {
         equilibria: None,
         profile: None,
         unkept: None,
@@ -166,9 +166,9 @@ pub(crate) fn solve(
     Ok(found)
 }
 
-impl Found {
+impl FoundTree {
     /// The answer by backward induction about a tree of perfect information.
-    fn backwards(mut self, tree: &GameTree, watch: &mut dyn Watch) -> Result<Found, Error> {
+    fn backwards(mut self, tree: &GameTree, watch: &mut dyn Watch) -> Result<FoundTree, Error> {
         self.method = MethodName::Subgames;
         self.how = "backward induction: each player takes a choice that pays the most, the last decisions first";
         let labels = tree.labels();

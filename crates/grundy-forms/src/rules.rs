@@ -1,7 +1,7 @@
 //! Questions about positions of rulesets whose types are known, for programs that ask many: what was found for one
 //! position is kept for the next, and nothing is written in words.
 
-use grundy_answer::method::{Able, Asked, Choice, Description, Effort, Method, MethodName};
+use grundy_answer::method::{Able, Asked, Description, Effort, Method, MethodChoice, MethodName};
 use grundy_core::forms::arena::Arena;
 use grundy_core::forms::row::Row;
 use grundy_core::{
@@ -191,7 +191,7 @@ pub fn first_winner<R: Partizan>(
         first,
         known: OnceCell::new(),
     };
-    let winner = Choice::Listed(&methods_for_winner()).find(&question, watch)?;
+    let winner = MethodChoice::Listed(&methods_for_winner()).find(&question, watch)?;
     Ok(winner.1)
 }
 
@@ -353,7 +353,7 @@ pub fn score<R: Sequential<Payoff = i64>>(
         by_parts(),
         by_alpha_beta(),
     ];
-    Ok(Choice::Listed(&list).find(&question, watch)?.1)
+    Ok(MethodChoice::Listed(&list).find(&question, watch)?.1)
 }
 
 /// The outcome of a game that always ends: by a theorem, else by a search.
@@ -367,7 +367,7 @@ pub fn winner<R: Sequential<Payoff = Outcome>>(
 ) -> Result<Outcome, StopReason> {
     let question = Payoff::new(rules, at);
     let list = [by_rules(), by_theorem(), by_alpha_beta()];
-    Ok(Choice::Listed(&list).find(&question, watch)?.1)
+    Ok(MethodChoice::Listed(&list).find(&question, watch)?.1)
 }
 
 /// The winner from every vertex of an arena.
@@ -475,7 +475,7 @@ pub fn winning_moves<R: Impartial>(
         at,
         known: OnceCell::new(),
     };
-    Ok(Choice::Listed(&methods_for_moves())
+    Ok(MethodChoice::Listed(&methods_for_moves())
         .find(&question, watch)?
         .1)
 }

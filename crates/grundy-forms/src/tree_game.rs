@@ -47,7 +47,7 @@ struct OfTree {
     /// The whole game; its title is the game with its rules.
     file: Arc<GameFile>,
     tree: Arc<GameTree>,
-    parts: Arc<Parts>,
+    parts: Arc<TreeFacts>,
     start: usize,
     /// The game that stands alone and begins here, if that is not the whole.
     subgame: Option<Arc<GameFile>>,
@@ -58,7 +58,7 @@ struct OfTree {
 }
 
 /// What is asked about the nodes again and again.
-struct Parts {
+struct TreeFacts {
     children: Vec<Vec<usize>>,
     /// The nodes of each information set.
     members: Vec<Vec<usize>>,
@@ -148,7 +148,7 @@ impl OfTree {
                 members[set].push(at);
             }
         }
-        let parts = Parts {
+        let parts = TreeFacts {
             open: members.iter().all(|nodes| nodes.len() == 1),
             members,
             children: tree.children(),

@@ -15,7 +15,7 @@ use grundy::forms::coalition::Division;
 use grundy::forms::hidden::{Mix, Played};
 use grundy::forms::matrix::MatrixGame;
 use grundy::heap::{Cell, Entries, Table, Worth};
-use grundy::solvers::learning::Round;
+use grundy::solvers::learning::LearningRound;
 use grundy::solvers::regret::Sample;
 use grundy::solvers::tree::Order;
 use grundy::vocabulary::any::AnyMove;
@@ -262,7 +262,7 @@ fn rounds(learned: &grundy::solvers::learning::Learned) -> Curves {
     /// Rows that are drawn.
     const MOST: usize = 4;
     let rows = learned.average[0].len().min(MOST);
-    let line = |name: String, height: &dyn Fn(&Round) -> f64| Curve {
+    let line = |name: String, height: &dyn Fn(&LearningRound) -> f64| Curve {
         name,
         points: (learned.rounds.iter())
             .map(|round| (round.number as f64, height(round)))

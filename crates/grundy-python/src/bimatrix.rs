@@ -62,7 +62,7 @@ pub fn bimatrix<'py>(
         }
     };
     let class = answer_class(py, "Bimatrix")?;
-    let beside = Wanted {
+    let beside = WantedMore {
         paths,
         correlated,
         replicator,
@@ -77,22 +77,22 @@ pub fn bimatrix<'py>(
         let mut watch = limits.watch();
         let solved = games.into_iter().map(|game| {
             if later && let Ok(found) = equilibria(&game, &mut watch) {
-                return Ok(Found::Equilibria(game, found));
+                return Ok(FoundBimatrix::Equilibria(game, found));
             }
             let mut found = form::solve(&game, beside.of(&game)?, limits);
             found.value.labels.clone_from(&labels);
-            Ok(Found::All(Box::new(found)))
+            Ok(FoundBimatrix::All(Box::new(found)))
         });
         solved.collect::<Result<Vec<_>, Error>>()
     })?;
     let made = found.into_iter().map(|found| match found {
-        Found::All(found) => {
+        FoundBimatrix::All(found) => {
             let report = BimatrixReport::from(&*found);
             let made = Answer::new(py, "Bimatrix", report.clone())?;
             made.printed(move || report.words().to_string())
                 .made_of(&class)
         }
-        Found::Equilibria(game, found) => completed_later(py, game, found)?.made_of(&class),
+        FoundBimatrix::Equilibria(game, found) => completed_later(py, game, found)?.made_of(&class),
     });
     let mut made = made.collect::<PyResult<Vec<_>>>()?;
     match made.pop() {
@@ -105,7 +105,7 @@ pub fn bimatrix<'py>(
 }
 
 /// What is asked beside the equilibria.
-struct Wanted<'a> {
+struct WantedMore<'a> {
     paths: bool,
     correlated: bool,
     replicator: bool,
@@ -113,7 +113,7 @@ struct Wanted<'a> {
     until: u32,
 }
 
-impl Wanted<'_> {
+impl WantedMore<'_> {
     fn is_nothing(&self) -> bool {
         !(self.paths || self.correlated || self.replicator)
     }
@@ -135,7 +135,7 @@ impl Wanted<'_> {
 }
 
 /// What was found at once.
-enum Found {
+enum FoundBimatrix {
     /// The whole answer.
     All(Box<grundy::Answer<form::BimatrixGame>>),
     /// The equilibria.

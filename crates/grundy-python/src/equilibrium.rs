@@ -16,7 +16,7 @@ use std::ffi::CString;
 use std::path::{Path, PathBuf};
 
 /// What `equilibrium` found.
-enum Settled {
+enum FoundEquilibrium {
     /// Of a congestion game.
     Congestion(Box<grundy::Answer<congestion::Congested>>),
     /// Of another game.
@@ -83,7 +83,8 @@ pub fn equilibrium(
                 let text = "profile: strategies that are given are checked by no method, and no file keeps a state";
                 return Err(Error::usage(text.to_owned()));
             }
-            return checked(game, text, limits).map(|found| Settled::Played(Box::new(found)));
+            return checked(game, text, limits)
+                .map(|found| FoundEquilibrium::Played(Box::new(found)));
         }
         match grundy::forms::congestion::read(game)? {
             Some(Asked::Congestion(_)) if kept.is_some() => {
@@ -92,7 +93,7 @@ pub fn equilibrium(
             }
             Some(Asked::Congestion(game)) => {
                 method.map(congestion::check_method).transpose()?;
-                return Ok(Settled::Congestion(Box::new(congestion::solve(
+                return Ok(FoundEquilibrium::Congestion(Box::new(congestion::solve(
                     &game, limits,
                 ))));
             }
@@ -107,7 +108,7 @@ pub fn equilibrium(
                     checkpoint: kept.as_ref(),
                 };
                 let found = grundy::forms::gambit::solve_kept(&file, &asking)?;
-                return Ok(Settled::Played(Box::new(found)));
+                return Ok(FoundEquilibrium::Played(Box::new(found)));
             }
             None => {}
         }
@@ -124,17 +125,17 @@ pub fn equilibrium(
             limits,
             checkpoint: kept.as_ref(),
         };
-        Ok(Settled::Played(Box::new(game.answer(&asking)?)))
+        Ok(FoundEquilibrium::Played(Box::new(game.answer(&asking)?)))
     })?;
     let found = match found {
-        Settled::Congestion(found) => {
+        FoundEquilibrium::Congestion(found) => {
             let report = CongestionReport::from(&*found);
             let printed = report.clone();
             let made = Answer::new(py, "Congestion", report)?;
             let made = made.printed(move || printed.to_string());
             return Ok(made.drawn(move || Some(grundy_picture::congestion(&found))));
         }
-        Settled::Played(found) => *found,
+        FoundEquilibrium::Played(found) => *found,
     };
     if let Some(unkept) = &found.value.unkept {
         // The answer stands, so this is only a warning.

@@ -51,36 +51,39 @@ fn of_game(at: usize, fault: &str) -> PyErr {
 /// Payoffs of one player, in one matrix or several.
 enum Payoffs<'py> {
     /// An array of numpy: its shape, and its numbers in the order of rows.
-    Array { shape: Vec<usize>, numbers: Numbers },
+    Array {
+        shape: Vec<usize>,
+        numbers: ArrayNumbers,
+    },
     /// Anything else that has rows.
     Rows(Bound<'py, PyAny>),
 }
 
 /// The numbers of an array.
-enum Numbers {
+enum ArrayNumbers {
     Whole(Vec<i64>),
     Floating(Vec<f64>),
 }
 
-impl Numbers {
+impl ArrayNumbers {
     /// The numbers of an array whose kind of entries is one of the machine's; `None` of another.
-    fn of(array: &Bound<'_, PyAny>) -> PyResult<Option<Numbers>> {
+    fn of(array: &Bound<'_, PyAny>) -> PyResult<Option<ArrayNumbers>> {
         let Ok(kind) = array.getattr("dtype").and_then(|kind| kind.getattr("str")) else {
             return Ok(None);
         };
         let Ok(kind) = kind.extract::<String>() else {
             return Ok(None);
         };
-        let read: fn(&[u8]) -> Numbers = match &*kind {
-            "<f8" => |all| Numbers::Floating(each(all, f64::from_le_bytes)),
-            "<f4" => |all| Numbers::Floating(each(all, |x| f32::from_le_bytes(x).into())),
-            "<i8" => |all| Numbers::Whole(each(all, i64::from_le_bytes)),
-            "<i4" => |all| Numbers::Whole(each(all, |x| i32::from_le_bytes(x).into())),
-            "<i2" => |all| Numbers::Whole(each(all, |x| i16::from_le_bytes(x).into())),
-            "|i1" => |all| Numbers::Whole(each(all, |x| i8::from_le_bytes(x).into())),
-            "<u4" => |all| Numbers::Whole(each(all, |x| u32::from_le_bytes(x).into())),
-            "<u2" => |all| Numbers::Whole(each(all, |x| u16::from_le_bytes(x).into())),
-            "|u1" => |all| Numbers::Whole(each(all, |x| u8::from_le_bytes(x).into())),
+        let read: fn(&[u8]) -> ArrayNumbers = match &*kind {
+            "<f8" => |all| ArrayNumbers::Floating(each(all, f64::from_le_bytes)),
+            "<f4" => |all| ArrayNumbers::Floating(each(all, |x| f32::from_le_bytes(x).into())),
+            "<i8" => |all| ArrayNumbers::Whole(each(all, i64::from_le_bytes)),
+            "<i4" => |all| ArrayNumbers::Whole(each(all, |x| i32::from_le_bytes(x).into())),
+            "<i2" => |all| ArrayNumbers::Whole(each(all, |x| i16::from_le_bytes(x).into())),
+            "|i1" => |all| ArrayNumbers::Whole(each(all, |x| i8::from_le_bytes(x).into())),
+            "<u4" => |all| ArrayNumbers::Whole(each(all, |x| u32::from_le_bytes(x).into())),
+            "<u2" => |all| ArrayNumbers::Whole(each(all, |x| u16::from_le_bytes(x).into())),
+            "|u1" => |all| ArrayNumbers::Whole(each(all, |x| u8::from_le_bytes(x).into())),
             _ => return Ok(None),
         };
         let bytes = array.call_method0("tobytes")?;
@@ -89,8 +92,8 @@ impl Numbers {
 
     fn at(&self, at: usize) -> PyResult<BigRational> {
         match self {
-            Numbers::Whole(all) => Ok(BigRational::from_integer(all[at].into())),
-            Numbers::Floating(all) => float(all[at]),
+            ArrayNumbers::Whole(all) => Ok(BigRational::from_integer(all[at].into())),
+            ArrayNumbers::Floating(all) => float(all[at]),
         }
     }
 }
@@ -108,7 +111,7 @@ impl<'py> Payoffs<'py> {
         }
         let shape: Vec<usize> = rows.getattr("shape")?.extract()?;
         let cells: usize = shape.iter().product();
-        match Numbers::of(rows)? {
+        match ArrayNumbers::of(rows)? {
             Some(numbers) if cells > 0 && matches!(shape.len(), 2 | 3) => {
                 Ok(Payoffs::Array { shape, numbers })
             }
@@ -157,7 +160,7 @@ impl<'py> Payoffs<'py> {
 }
 
 /// The matrix of an array whose first entry is there.
-fn part(numbers: &Numbers, first: usize, rows: usize, columns: usize) -> PyResult<Matrix> {
+fn part(numbers: &ArrayNumbers, first: usize, rows: usize, columns: usize) -> PyResult<Matrix> {
     let row = |i: usize| (0..columns).map(move |j| first + i * columns + j);
     let rows = (0..rows).map(|i| row(i).map(|at| numbers.at(at)).collect());
     Matrix::new(rows.collect::<PyResult<_>>()?).map_err(fault)

@@ -13,10 +13,10 @@ use std::time::Duration;
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Waits beside a thread that runs Python, and stops it after a time.
-pub struct Watchdog(Option<Waiting>);
+pub struct Watchdog(Option<WaitingWatchdog>);
 
 /// A waiting watchdog and the thread that it watches.
-struct Waiting {
+struct WaitingWatchdog {
     thread: c_long,
     end: Sender<()>,
     /// Returns true if the time ended first.
@@ -47,7 +47,7 @@ impl Watchdog {
             }
             late
         });
-        Ok(Watchdog(Some(Waiting { thread, end, waits })))
+        Ok(Watchdog(Some(WaitingWatchdog { thread, end, waits })))
     }
 
     /// Ends the watchdog; true if it has stopped the thread.
@@ -55,7 +55,7 @@ impl Watchdog {
     /// # Errors
     /// None of its own: an exception that is still under way is taken back.
     pub fn end(self, py: Python<'_>) -> PyResult<bool> {
-        let Some(Waiting { thread, end, waits }) = self.0 else {
+        let Some(WaitingWatchdog { thread, end, waits }) = self.0 else {
             return Ok(false);
         };
         drop(end);

@@ -107,7 +107,7 @@ impl From<&Answer<Congested>> for CongestionReport {
             game, path, whole, ..
         } = &answer.value;
         let profile = |one: &Profile| ProfileReport::of(game, one);
-        let step = |one: &congestion::Step| {
+        let step = |one: &congestion::ResponseStep| {
             let group = &game.groups()[one.group];
             StepReport {
                 player: group.name.clone(),

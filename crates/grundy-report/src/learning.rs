@@ -4,7 +4,7 @@ use super::Text;
 use super::text::texts;
 use crate::Exact;
 use grundy::forms::decimal::decimal;
-use grundy::solvers::learning::{Course, Learned, Opponent, Round, Start};
+use grundy::solvers::learning::{Course, Learned, LearningRound, Opponent, Start};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -50,8 +50,8 @@ pub struct RoundLine {
     pub bound: [Option<f64>; 2],
 }
 
-impl From<&Round> for RoundLine {
-    fn from(round: &Round) -> RoundLine {
+impl From<&LearningRound> for RoundLine {
+    fn from(round: &LearningRound) -> RoundLine {
         RoundLine {
             round: round.number,
             mix: round.mix.clone(),

@@ -6,7 +6,7 @@
 //! pass forwards turns mixtures into plans. Nothing is allocated while it runs.
 
 use crate::payoff_blocks::Payoffs;
-use crate::regret_state::Words;
+use crate::regret_state::StateWords;
 use crate::seat::Seat;
 use crate::sequence::SequenceForm;
 use crate::variant::Variant;
@@ -68,7 +68,7 @@ impl Alternating {
     }
 
     /// The state that was saved; `None` if it is that of another game.
-    pub(crate) fn load(&mut self, words: &mut Words<'_>) -> Option<()> {
+    pub(crate) fn load(&mut self, words: &mut StateWords<'_>) -> Option<()> {
         self.rounds = words.next()?;
         let variant = self.variant;
         self.seats

@@ -19,12 +19,12 @@ pub struct ComponentValues<'r> {
     rules: &'r dyn Erased,
     register: Box<dyn Register + 'r>,
     /// Of each number of the register.
-    found: Vec<Found>,
+    found: Vec<KnownComponent>,
     /// The number of components that were looked into or found by their negatives.
     entered: u64,
-    path: Vec<Frame>,
+    path: Vec<OpenComponent>,
     /// The options of the components on the path, those of each behind those of the one before.
-    options: Options,
+    options: OptionLists,
     /// The values of the options of one component, left and right.
     left: Vec<Id>,
     right: Vec<Id>,
@@ -32,7 +32,7 @@ pub struct ComponentValues<'r> {
 
 /// What is known of a component.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
+enum KnownComponent {
     Nothing,
     /// It lies on the path to the component looked at; meeting it again is a cycle.
     OnPath,
@@ -40,7 +40,7 @@ enum Found {
 }
 
 /// A component on the path.
-struct Frame {
+struct OpenComponent {
     number: u32,
     /// Where its options begin.
     begin: End,
@@ -52,7 +52,7 @@ struct Frame {
 
 /// Options as the numbers of their components, one list for all.
 #[derive(Default)]
-struct Options {
+struct OptionLists {
     components: Vec<u32>,
     /// Where the components of each option end.
     ends: Vec<usize>,
@@ -65,7 +65,7 @@ struct End {
     component: usize,
 }
 
-impl Options {
+impl OptionLists {
     fn end(&self) -> End {
         End {
             option: self.ends.len(),
@@ -94,7 +94,7 @@ impl<'r> ComponentValues<'r> {
             found: Vec::new(),
             entered: 0,
             path: Vec::new(),
-            options: Options::default(),
+            options: OptionLists::default(),
             left: Vec::new(),
             right: Vec::new(),
         }
@@ -130,14 +130,14 @@ impl<'r> ComponentValues<'r> {
     ) -> Result<Id, StopReason> {
         loop {
             match self.next_without_value() {
-                Some(number) if self.found(number) == Found::OnPath => {
+                Some(number) if self.found(number) == KnownComponent::OnPath => {
                     return Err(self.cycle_through(number, in_words));
                 }
                 Some(number) => self.enter(number, store, watch)?,
                 None => match self.path.last() {
                     Some(_) => self.combine(store)?,
                     None => match self.found(root) {
-                        Found::Value(value) => return Ok(value),
+                        KnownComponent::Value(value) => return Ok(value),
                         _ => self.enter(root, store, watch)?,
                     },
                 },
@@ -148,28 +148,29 @@ impl<'r> ComponentValues<'r> {
     /// An estimate of the bytes that the positions and the path take.
     fn bytes(&self) -> u64 {
         let options = self.options.components.capacity() * 4 + self.options.ends.capacity() * 8;
-        let found = self.found.capacity() * mem::size_of::<Found>();
+        let found = self.found.capacity() * mem::size_of::<KnownComponent>();
         self.register.doubled() / 2 + (found + options) as u64
     }
 
-    fn found(&self, number: u32) -> Found {
+    fn found(&self, number: u32) -> KnownComponent {
         let found = self.found.get(number as usize);
-        found.copied().unwrap_or(Found::Nothing)
+        found.copied().unwrap_or(KnownComponent::Nothing)
     }
 
-    fn set(&mut self, number: u32, found: Found) {
+    fn set(&mut self, number: u32, found: KnownComponent) {
         let place = number as usize;
         if self.found.len() <= place {
-            self.found.resize(place + 1, Found::Nothing);
+            self.found.resize(place + 1, KnownComponent::Nothing);
         }
         self.found[place] = found;
     }
 
     /// The next component of the last frame's options that has no value; what is behind it is looked at later.
     fn next_without_value(&mut self) -> Option<u32> {
-        let Frame { mut next, .. } = *self.path.last()?;
+        let OpenComponent { mut next, .. } = *self.path.last()?;
         let numbers = &self.options.components;
-        while next < numbers.len() && matches!(self.found(numbers[next]), Found::Value(_)) {
+        while next < numbers.len() && matches!(self.found(numbers[next]), KnownComponent::Value(_))
+        {
             next += 1;
         }
         let number = numbers.get(next).copied();
@@ -196,9 +197,9 @@ impl<'r> ComponentValues<'r> {
         make_room(&*self.register, watch)?;
         make_room(&self.found, watch)?;
         let negative = self.register.negative(number);
-        if let Some(Found::Value(value)) = negative.map(|negative| self.found(negative)) {
+        if let Some(KnownComponent::Value(value)) = negative.map(|negative| self.found(negative)) {
             let value = store.negative(value)?;
-            self.set(number, Found::Value(value));
+            self.set(number, KnownComponent::Value(value));
             return Ok(());
         }
         let begin = self.options.end();
@@ -211,8 +212,8 @@ impl<'r> ComponentValues<'r> {
             self.options.truncate(begin);
             return listed;
         }
-        self.set(number, Found::OnPath);
-        self.path.push(Frame {
+        self.set(number, KnownComponent::OnPath);
+        self.path.push(OpenComponent {
             number,
             begin,
             of_left,
@@ -259,7 +260,7 @@ impl<'r> ComponentValues<'r> {
             store.form(&left, &right)?
         };
         (self.left, self.right) = (left, right);
-        self.set(number, Found::Value(value));
+        self.set(number, KnownComponent::Value(value));
         self.options.truncate(begin);
         self.path.pop();
         Ok(())
@@ -273,7 +274,7 @@ impl<'r> ComponentValues<'r> {
         values: &mut Vec<Id>,
     ) -> Result<(), StopReason> {
         let value = |number: u32| match self.found(number) {
-            Found::Value(value) => value,
+            KnownComponent::Value(value) => value,
             _ => unreachable!("a component is left when all of its options have values"),
         };
         let ends = &self.options.ends;
@@ -297,7 +298,7 @@ impl<'r> ComponentValues<'r> {
     /// Forgets the path; what has a value keeps it.
     fn leave_path(&mut self) {
         for frame in mem::take(&mut self.path) {
-            self.set(frame.number, Found::Nothing);
+            self.set(frame.number, KnownComponent::Nothing);
         }
         self.options.truncate(End {
             option: 0,

@@ -23,7 +23,7 @@ pub const MOST_KEPT: usize = 1_000;
 
 /// A player's change to a best choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ResponseStep {
     /// The group of the player.
     pub group: usize,
     /// The choice before.
@@ -44,7 +44,7 @@ pub struct Path {
     /// The potential of the start.
     pub potential: BigRational,
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ResponseStep>,
     /// The profile where it ends, in which no player has a better choice.
     pub end: Profile,
 }
@@ -140,14 +140,14 @@ pub fn first(game: &Congestion) -> Profile {
 }
 
 /// A group, the choice that one of it changes, the new choice, and the costs before and afterwards.
-type Change = (usize, usize, usize, [BigRational; 2]);
+type ChoiceChange = (usize, usize, usize, [BigRational; 2]);
 
 /// The first player with a better choice, and the best one.
 fn better(
     game: &Congestion,
     profile: &Profile,
     watch: &mut dyn Watch,
-) -> Result<Option<Change>, StopReason> {
+) -> Result<Option<ChoiceChange>, StopReason> {
     let users = users(game, profile);
     for (at, group) in game.groups().iter().enumerate() {
         let made = (0..group.choices.len()).filter(|&from| profile[at][from] > 0);
@@ -212,11 +212,11 @@ pub fn best_responses(
     let first = potential(game, &start);
     let (mut profile, mut now, mut steps) = (start.clone(), first.clone(), Vec::new());
     while let Some((group, from, to, cost)) = better(game, &profile, watch)? {
-        watch.memory(((steps.len() + 1) * size_of::<Step>()) as u64)?;
+        watch.memory(((steps.len() + 1) * size_of::<ResponseStep>()) as u64)?;
         profile[group][from] -= 1;
         profile[group][to] += 1;
         now += &cost[1] - &cost[0];
-        steps.push(Step {
+        steps.push(ResponseStep {
             group,
             from,
             to,
@@ -245,9 +245,9 @@ fn number_of_profiles(game: &Congestion) -> Option<u128> {
 }
 
 /// A number in which costs are counted.
-trait Count: Clone + Ord + AddAssign + Mul<Output = Self> + From<u32> {}
-impl Count for i128 {}
-impl Count for BigInt {}
+trait CostNumber: Clone + Ord + AddAssign + Mul<Output = Self> + From<u32> {}
+impl CostNumber for i128 {}
+impl CostNumber for BigInt {}
 
 /// Goes through all profiles: all equilibria, and the cost of the best and the worst of them and of the best profile.
 ///
@@ -270,14 +270,14 @@ pub fn whole(game: &Congestion, watch: &mut dyn Watch) -> Result<Whole, StopReas
     let largest = all().map(|x| scaled(x).abs()).max().unwrap_or_default() * terms;
     if largest.bits() < 120 {
         let small = |x: &BigRational| scaled(x).to_i128().expect("fewer than 120 bits");
-        Search::new(game, small).run(profiles, &unit, watch)
+        ProfileWalk::new(game, small).run(profiles, &unit, watch)
     } else {
-        Search::new(game, scaled).run(profiles, &unit, watch)
+        ProfileWalk::new(game, scaled).run(profiles, &unit, watch)
     }
 }
 
 /// A walk through all profiles.
-struct Search<'a, T> {
+struct ProfileWalk<'a, T> {
     game: &'a Congestion,
     /// By resource, by the number of users from 1 on.
     costs: Vec<Vec<T>>,
@@ -290,10 +290,10 @@ struct Search<'a, T> {
     optimum: Option<(T, Profile)>,
 }
 
-impl<'a, T: Count + Into<BigInt>> Search<'a, T> {
-    fn new(game: &'a Congestion, number: impl Fn(&BigRational) -> T) -> Search<'a, T> {
+impl<'a, T: CostNumber + Into<BigInt>> ProfileWalk<'a, T> {
+    fn new(game: &'a Congestion, number: impl Fn(&BigRational) -> T) -> ProfileWalk<'a, T> {
         let costs = game.resources().iter();
-        Search {
+        ProfileWalk {
             game,
             costs: costs
                 .map(|resource| resource.costs.iter().map(&number).collect())

@@ -13,7 +13,7 @@ use num::{BigRational, One, Zero};
 
 /// A best plan of a coalition, with the prices that prove it best.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct ProductionPlan {
     /// The greatest gain of the coalition.
     pub value: BigRational,
     /// The units of each activity.
@@ -24,7 +24,7 @@ pub struct Plan {
     pub rents: Vec<BigRational>,
 }
 
-impl Plan {
+impl ProductionPlan {
     /// The payoff of each player at the prices: the goods that the player owns, and the player's own limits.
     ///
     /// ```
@@ -79,7 +79,7 @@ pub fn plan(
     economy: &Economy,
     belongs: impl Fn(usize) -> bool,
     watch: &mut dyn Watch,
-) -> Result<Plan, StopReason> {
+) -> Result<ProductionPlan, StopReason> {
     let activities = economy.activities();
     // What the members may do; the others' uses are left out.
     let open: Vec<usize> = (0..activities.len())
@@ -134,7 +134,7 @@ pub fn plan(
     {
         rents[at] = rent;
     }
-    Ok(Plan {
+    Ok(ProductionPlan {
         value,
         units,
         prices,

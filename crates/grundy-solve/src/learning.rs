@@ -92,7 +92,7 @@ pub struct Course {
 
 /// A round as it was played; of each pair the first is the rows'. All numbers are estimates in floats.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Round {
+pub struct LearningRound {
     /// Its number, from 1.
     pub number: u64,
     /// The mixture of the round.
@@ -111,7 +111,7 @@ pub struct Round {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learned {
     /// The rounds that were kept: all of a short course, of a long one the first ones and fewer and fewer of the later ones.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<LearningRound>,
     /// The number of rounds that were played.
     pub played: u64,
     /// The average mixtures, rounded to fractions.
@@ -200,7 +200,7 @@ pub fn learn(matrix: &Matrix, course: &Course, watch: &mut dyn Watch) -> Learned
                 played + played / 8 + 1
             };
             watch.progress("rounds", played, course.rounds);
-            kept.push(Round {
+            kept.push(LearningRound {
                 number: played,
                 average: [rows.average(), columns.average()],
                 regrets: [&rows, &columns].map(|one| scaled.payoffs(&one.regrets)),

@@ -20,7 +20,7 @@ use std::hash::Hash;
 
 /// The value of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum SmithValue {
     /// A nimber.
     Nimber(u64),
     /// Infinite, with the nimbers among its options, ascending.
@@ -28,12 +28,12 @@ pub enum Value {
 }
 
 /// Writes a nimber as a plain number, and ∞ with its set: `3`, `∞`, `∞{0,2}`.
-impl fmt::Display for Value {
+impl fmt::Display for SmithValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Nimber(n) => write!(f, "{n}"),
-            Value::Infinite(nimbers) if nimbers.is_empty() => f.write_str("∞"),
-            Value::Infinite(nimbers) => {
+            SmithValue::Nimber(n) => write!(f, "{n}"),
+            SmithValue::Infinite(nimbers) if nimbers.is_empty() => f.write_str("∞"),
+            SmithValue::Infinite(nimbers) => {
                 let shown: Vec<String> = nimbers.iter().map(u64::to_string).collect();
                 write!(f, "∞{{{}}}", shown.join(","))
             }
@@ -41,15 +41,15 @@ impl fmt::Display for Value {
     }
 }
 
-impl Value {
+impl SmithValue {
     /// The outcome of a position with this value.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self {
-            Value::Nimber(0) => Outcome::Previous,
-            Value::Nimber(_) => Outcome::Next,
-            Value::Infinite(nimbers) if nimbers.contains(&0) => Outcome::Next,
-            Value::Infinite(_) => Outcome::Drawn,
+            SmithValue::Nimber(0) => Outcome::Previous,
+            SmithValue::Nimber(_) => Outcome::Next,
+            SmithValue::Infinite(nimbers) if nimbers.contains(&0) => Outcome::Next,
+            SmithValue::Infinite(_) => Outcome::Drawn,
         }
     }
 }
@@ -68,36 +68,36 @@ pub enum Outcome {
 /// The outcome of a sum of positions with these values.
 ///
 /// ```
-/// use grundy_solve::loopy::{Outcome, Value, outcome};
+/// use grundy_solve::loopy::{Outcome, SmithValue, outcome};
 /// let loopy = Value::Infinite(vec![0, 3]);
 /// assert_eq!(outcome([&loopy, &Value::Nimber(3)]), Outcome::Next);
 /// assert_eq!(outcome([&loopy, &Value::Nimber(2)]), Outcome::Drawn);
 /// assert_eq!(outcome([&loopy, &loopy]), Outcome::Drawn);
 /// assert_eq!(outcome([&Value::Nimber(3), &Value::Nimber(3)]), Outcome::Previous);
 /// ```
-pub fn outcome<'a>(values: impl IntoIterator<Item = &'a Value>) -> Outcome {
+pub fn outcome<'a>(values: impl IntoIterator<Item = &'a SmithValue>) -> Outcome {
     sum(values).outcome()
 }
 
 /// The value of a sum of positions with these values. The nimbers among the options of a single ∞ are shifted by the nim-sum
 /// of the rest; a sum of two ∞ has none.
-pub fn sum<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
+pub fn sum<'a>(values: impl IntoIterator<Item = &'a SmithValue>) -> SmithValue {
     let mut nim_sum = 0;
     let mut infinite: Vec<&Vec<u64>> = Vec::new();
     for value in values {
         match value {
-            Value::Nimber(n) => nim_sum ^= n,
-            Value::Infinite(nimbers) => infinite.push(nimbers),
+            SmithValue::Nimber(n) => nim_sum ^= n,
+            SmithValue::Infinite(nimbers) => infinite.push(nimbers),
         }
     }
     match infinite[..] {
-        [] => Value::Nimber(nim_sum),
+        [] => SmithValue::Nimber(nim_sum),
         [nimbers] => {
             let mut moved: Vec<u64> = nimbers.iter().map(|n| n ^ nim_sum).collect();
             moved.sort_unstable();
-            Value::Infinite(moved)
+            SmithValue::Infinite(moved)
         }
-        _ => Value::Infinite(Vec::new()),
+        _ => SmithValue::Infinite(Vec::new()),
     }
 }
 
@@ -117,7 +117,7 @@ impl Loopy {
     ///
     /// ```
     /// use grundy_core::Unwatched;
-    /// use grundy_solve::loopy::{Loopy, Value};
+    /// use grundy_solve::loopy::{Loopy, SmithValue};
     /// // 0 is the end; 1 and 2 lead to each other, and 1 to the end; 3 can only pass.
     /// let options = [vec![], vec![0, 2], vec![1], vec![3]];
     /// let loopy = Loopy::of(&options, &mut Unwatched)?;
@@ -129,7 +129,7 @@ impl Loopy {
     pub fn of(options: &[Vec<u32>], watch: &mut dyn Watch) -> Result<Loopy, StopReason> {
         let edges: usize = options.iter().map(Vec::len).sum();
         watch.memory(options.len() as u64 * 64 + edges as u64 * 8)?;
-        let mut labels = Labels::new(options);
+        let mut labels = NimberLabels::new(options);
         let mut nimber = 0;
         while labels.undecided > 0 {
             watch.work((options.len() + edges) as u64 + 1)?;
@@ -150,9 +150,9 @@ impl Loopy {
 
     /// The value of a vertex of the graph with these options.
     #[must_use]
-    pub fn value(&self, options: &[Vec<u32>], vertex: u32) -> Value {
+    pub fn value(&self, options: &[Vec<u32>], vertex: u32) -> SmithValue {
         if let Some(nimber) = self.nimber(vertex) {
-            return Value::Nimber(nimber.into());
+            return SmithValue::Nimber(nimber.into());
         }
         let of_options = options[vertex as usize].iter();
         let mut nimbers: Vec<u64> = (of_options.filter_map(|&v| self.nimber(v)))
@@ -160,7 +160,7 @@ impl Loopy {
             .collect();
         nimbers.sort_unstable();
         nimbers.dedup();
-        Value::Infinite(nimbers)
+        SmithValue::Infinite(nimbers)
     }
 
     /// The counter of a vertex with a nimber, a measure of its distance from the end. Of the moves to a sum of
@@ -172,7 +172,7 @@ impl Loopy {
 }
 
 /// The state while nimbers are assigned.
-struct Labels<'a> {
+struct NimberLabels<'a> {
     options: &'a [Vec<u32>],
     before: Vec<Vec<u32>>,
     nimber: Vec<Option<u32>>,
@@ -183,9 +183,9 @@ struct Labels<'a> {
     undecided: usize,
 }
 
-impl Labels<'_> {
+impl NimberLabels<'_> {
     /// The state before any nimber is assigned.
-    fn new(options: &[Vec<u32>]) -> Labels<'_> {
+    fn new(options: &[Vec<u32>]) -> NimberLabels<'_> {
         let n = options.len();
         let mut before = vec![Vec::new(); n];
         for (v, next) in (0..).zip(options) {
@@ -193,7 +193,7 @@ impl Labels<'_> {
                 before[to as usize].push(v);
             }
         }
-        Labels {
+        NimberLabels {
             options,
             before,
             nimber: vec![None; n],
@@ -406,11 +406,13 @@ mod tests {
             for (v, outcomes) in (0..).zip(&definition) {
                 let with = |wanted| (0..).zip(outcomes).filter(move |(_, o)| **o == wanted);
                 let value = match with(Outcome::Previous).next() {
-                    Some((nimber, _)) => Value::Nimber(nimber),
-                    None => Value::Infinite(with(Outcome::Next).map(|(heap, _)| heap).collect()),
+                    Some((nimber, _)) => SmithValue::Nimber(nimber),
+                    None => {
+                        SmithValue::Infinite(with(Outcome::Next).map(|(heap, _)| heap).collect())
+                    }
                 };
                 assert_eq!(loopy.value(&graph, v), value, "{v} of {graph:?}");
-                endless += usize::from(matches!(value, Value::Infinite(_)));
+                endless += usize::from(matches!(value, SmithValue::Infinite(_)));
             }
         }
         assert!(endless > 2_000, "{endless}");

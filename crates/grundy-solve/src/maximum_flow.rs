@@ -64,7 +64,7 @@ pub fn largest_flow(
     watch: &mut dyn Watch,
 ) -> Result<Flow, StopReason> {
     assert_ne!(source, sink, "the source is not the sink");
-    let mut network = Network::new(vertices, edges, source, sink);
+    let mut network = ResidualNetwork::new(vertices, edges, source, sink);
     let mut value = BigInt::zero();
     loop {
         watch.work((vertices + edges.len()) as u64)?;
@@ -82,7 +82,7 @@ pub fn largest_flow(
 }
 
 /// The residual network: arc 2k is edge k, and arc 2k + 1 takes back what it carries.
-struct Network<'a> {
+struct ResidualNetwork<'a> {
     edges: &'a [Edge],
     source: usize,
     sink: usize,
@@ -92,9 +92,9 @@ struct Network<'a> {
     arcs: Vec<Vec<usize>>,
 }
 
-impl<'a> Network<'a> {
+impl<'a> ResidualNetwork<'a> {
     /// The network before any flow.
-    fn new(vertices: usize, edges: &'a [Edge], source: usize, sink: usize) -> Network<'a> {
+    fn new(vertices: usize, edges: &'a [Edge], source: usize, sink: usize) -> ResidualNetwork<'a> {
         let mut left = Vec::with_capacity(2 * edges.len());
         let mut arcs = vec![Vec::new(); vertices];
         for (k, e) in edges.iter().enumerate() {
@@ -102,7 +102,7 @@ impl<'a> Network<'a> {
             arcs[e.from].push(2 * k);
             arcs[e.to].push(2 * k + 1);
         }
-        Network {
+        ResidualNetwork {
             edges,
             source,
             sink,

@@ -15,7 +15,7 @@ pub struct Outcomes<P> {
 
 /// A position on the path, with its untried moves. A move is played only when its turn comes. Moves are small where
 /// positions are large (a graph), and after a winning move the others need not be played at all.
-struct Frame<P, M> {
+struct PositionOnPath<P, M> {
     position: P,
     mover: Player,
     untried: Vec<M>,
@@ -63,7 +63,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
         mover: Player,
         watch: &mut dyn Watch,
     ) -> Result<Player, StopReason> {
-        let mut search = Search {
+        let mut search = OutcomeWalk {
             known: &mut self.known,
             convention: self.convention,
             rules,
@@ -81,18 +81,18 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
 }
 
 /// One search in progress.
-struct Search<'a, R: Partizan> {
+struct OutcomeWalk<'a, R: Partizan> {
     known: &'a mut FxHashMap<(R::Position, Player), Option<Player>>,
     convention: Convention,
     rules: &'a R,
     /// True if the game is the same for both players. Then a position has the same winner relative to its mover, and
     /// one entry serves both.
     one_side: bool,
-    stack: Vec<Frame<R::Position, R::Move>>,
+    stack: Vec<PositionOnPath<R::Position, R::Move>>,
     watch: &'a mut dyn Watch,
 }
 
-impl<R: Partizan> Search<'_, R> {
+impl<R: Partizan> OutcomeWalk<'_, R> {
     /// Depth-first search with an explicit stack: the first winning option decides a position.
     fn run(&mut self, root: R::Position, mover: Player) -> Result<Player, StopReason> {
         if let Some(Some(winner)) = self.winner(&root, mover) {
@@ -158,7 +158,7 @@ impl<R: Partizan> Search<'_, R> {
         }
         let on_path = self.key(position.clone(), mover);
         self.known.insert(on_path, None);
-        self.stack.push(Frame {
+        self.stack.push(PositionOnPath {
             position,
             mover,
             untried,

@@ -89,7 +89,7 @@ pub fn by_enumeration<R: Partizan>(
     contexts: impl IntoIterator<Item = R::Position>,
     watch: &mut dyn Watch,
 ) -> Result<ByEnumeration<R::Position>, StopReason> {
-    let pair = Pair(rules);
+    let pair = PairSum(rules);
     let mut outcomes = Outcomes::new(Convention::Normal);
     let mut tried = 0;
     for context in contexts {
@@ -142,7 +142,7 @@ pub fn small_values() -> Vec<Form> {
 }
 
 /// The sum of two positions of one ruleset, with no hint but the canonical forms.
-struct Pair<'a, R>(&'a R);
+struct PairSum<'a, R>(&'a R);
 
 /// A move in the configuration or in the context.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ enum Either<M> {
     Context(M),
 }
 
-impl<R: Partizan> Ruleset for Pair<'_, R> {
+impl<R: Partizan> Ruleset for PairSum<'_, R> {
     type Position = (R::Position, R::Position);
     type Move = Either<R::Move>;
 
@@ -171,7 +171,7 @@ impl<R: Partizan> Ruleset for Pair<'_, R> {
     }
 }
 
-impl<R: Partizan> Partizan for Pair<'_, R> {
+impl<R: Partizan> Partizan for PairSum<'_, R> {
     fn moves_of(
         &self,
         player: Player,

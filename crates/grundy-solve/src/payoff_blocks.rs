@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 /// The payoffs of one player, by the places of that player's sequences.
 pub(crate) struct Payoffs {
-    blocks: Vec<Block>,
+    blocks: Vec<SequenceBlock>,
     /// The player's places of all blocks whose places do not follow one another, one block after the other.
     own: Vec<u32>,
     /// The other's places of the same blocks.
@@ -28,7 +28,7 @@ pub(crate) struct Payoffs {
 }
 
 /// A block: where its parts begin, and how many sequences it has.
-struct Block {
+struct SequenceBlock {
     /// True if the places of both players follow one another, the player's own with room for all lanes of a column: then `own`
     /// and `other` are the first places; else they say where the lists begin.
     straight: bool,
@@ -52,10 +52,10 @@ fn narrow(i: usize) -> u32 {
 }
 
 /// A payoff to a player: the place of the player's sequence, that of the other's, and the amount.
-type Cell = (u32, u32, f64);
+type PayoffCell = (u32, u32, f64);
 
 /// The places of a player's sequences.
-struct Places {
+struct SequencePlaces {
     size: usize,
     /// For each place whether no sequence is there.
     vacant: Vec<bool>,
@@ -67,12 +67,12 @@ impl Payoffs {
         [0, 1].map(|who| {
             let sign = [1.0, -1.0][who];
             let place = |who: usize, at: &[usize; 2]| layouts[who].places[at[who]];
-            let cell = |(at, x): &([usize; 2], f64)| -> Cell {
+            let cell = |(at, x): &([usize; 2], f64)| -> PayoffCell {
                 (place(who, at), place(1 - who, at), sign * x)
             };
-            let mut cells: Vec<Cell> = entries.iter().map(cell).collect();
+            let mut cells: Vec<PayoffCell> = entries.iter().map(cell).collect();
             cells.sort_unstable_by_key(|&(own, other, _)| (own, other));
-            let owns = Places {
+            let owns = SequencePlaces {
                 size: layouts[who].size,
                 vacant: layouts[who].vacant(),
             };
@@ -81,7 +81,7 @@ impl Payoffs {
     }
 
     /// The payoffs of one player, in the order of the player's places and then of the other's.
-    fn new(owns: &Places, others: usize, cells: Vec<Cell>) -> Payoffs {
+    fn new(owns: &SequencePlaces, others: usize, cells: Vec<PayoffCell>) -> Payoffs {
         let mut made = Payoffs {
             blocks: Vec::new(),
             own: Vec::new(),
@@ -111,8 +111,8 @@ impl Payoffs {
     /// Adds a component as a block, if at least half of the block is payoffs.
     fn add(
         &mut self,
-        cells: &[Cell],
-        owns: &Places,
+        cells: &[PayoffCell],
+        owns: &SequencePlaces,
         known: &mut FxHashMap<(usize, Vec<u64>), usize>,
     ) -> bool {
         let own: Vec<u32> = cells
@@ -151,7 +151,7 @@ impl Payoffs {
         } else {
             [narrow(self.own.len()), narrow(self.other.len())]
         };
-        self.blocks.push(Block {
+        self.blocks.push(SequenceBlock {
             straight,
             own: starts[0],
             other: starts[1],
@@ -248,7 +248,7 @@ fn follow(numbers: &[u32]) -> bool {
 
 /// The connected components of the payoffs, where a payoff joins the sequences of both players; each keeps the order of the
 /// cells, and they come in the order of their first cells.
-fn components(owns: usize, others: usize, cells: Vec<Cell>) -> Vec<Vec<Cell>> {
+fn components(owns: usize, others: usize, cells: Vec<PayoffCell>) -> Vec<Vec<PayoffCell>> {
     // Union and find, with paths that are halved. The other's sequences follow the player's own.
     let mut above: Vec<u32> = (0..narrow(owns + others)).collect();
     fn root(above: &mut [u32], mut at: u32) -> u32 {
@@ -264,7 +264,7 @@ fn components(owns: usize, others: usize, cells: Vec<Cell>) -> Vec<Vec<Cell>> {
         above[a.max(b) as usize] = a.min(b);
     }
     let mut places: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut found: Vec<Vec<Cell>> = Vec::new();
+    let mut found: Vec<Vec<PayoffCell>> = Vec::new();
     for cell in cells {
         let next = found.len();
         let place = *places.entry(root(&mut above, cell.0)).or_insert(next);

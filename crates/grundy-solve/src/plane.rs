@@ -37,12 +37,12 @@ pub struct Table {
 }
 
 /// The values that occur on each line, as bits.
-struct Lines {
+struct LineValues {
     words: usize,
     bits: Vec<u64>,
 }
 
-impl Lines {
+impl LineValues {
     /// The least number that is on none of these lines.
     fn mex(&self, lines: [usize; 3]) -> u32 {
         let line = |at: usize| &self.bits[at * self.words..(at + 1) * self.words];
@@ -75,7 +75,7 @@ impl Table {
         }
         // Row lines, then column lines, then the diagonals; a cell has fewer options than this.
         let options = rows + columns + rows.min(columns);
-        let mut lines = Lines {
+        let mut lines = LineValues {
             words: options / 64 + 1,
             bits: Vec::new(),
         };

@@ -63,11 +63,11 @@ impl Keep for KeptInMemory {
 }
 
 /// The words of a state, one after another.
-pub(crate) struct Words<'a>(std::slice::Iter<'a, u64>);
+pub(crate) struct StateWords<'a>(std::slice::Iter<'a, u64>);
 
-impl<'a> Words<'a> {
-    pub(crate) fn new(words: &'a [u64]) -> Words<'a> {
-        Words(words.iter())
+impl<'a> StateWords<'a> {
+    pub(crate) fn new(words: &'a [u64]) -> StateWords<'a> {
+        StateWords(words.iter())
     }
 
     pub(crate) fn next(&mut self) -> Option<u64> {

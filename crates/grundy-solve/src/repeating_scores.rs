@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 
 /// The score of every node; both lists are as long as the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct RepeatingScores {
     /// Left's lead under best play; 0 where the play is drawn by going on for ever.
     pub score: Vec<i64>,
     /// The successor to take (an index into [`Graph::successors`]) on the way to an end with this score. `None` when the play is
@@ -23,7 +23,7 @@ pub struct Solved {
     pub best: Vec<Option<u32>>,
 }
 
-impl Solved {
+impl RepeatingScores {
     /// True if both players can play on for ever from a node without giving anything away.
     #[must_use]
     pub fn is_endless(&self, graph: &Graph<i64>, node: NodeId) -> bool {
@@ -60,7 +60,7 @@ impl Solved {
 /// let solved = grundy_solve::repeating_scores::solve(&graph, &mut Unwatched).unwrap();
 /// assert_eq!(solved.score, [3, 3, 3, 5]);
 /// ```
-pub fn solve(graph: &Graph<i64>, watch: &mut dyn Watch) -> Result<Solved, StopReason> {
+pub fn solve(graph: &Graph<i64>, watch: &mut dyn Watch) -> Result<RepeatingScores, StopReason> {
     let n = graph.len();
     // Backward edges, scores, choices, counters, the ends and the queue.
     watch.memory((n * 44 + graph.edges() * 4) as u64)?;
@@ -75,7 +75,7 @@ pub fn solve(graph: &Graph<i64>, watch: &mut dyn Watch) -> Result<Solved, StopRe
         work.attract(player, watch)?;
     }
     work.tie(watch)?;
-    Ok(Solved {
+    Ok(RepeatingScores {
         score: (work.score.into_iter())
             .map(|score| score.unwrap_or(0))
             .collect(),

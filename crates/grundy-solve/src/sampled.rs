@@ -7,7 +7,7 @@
 
 use crate::alternating::Alternating;
 use crate::regret::{Config, Curve, Sample, round};
-use crate::regret_state::{Keep, Words};
+use crate::regret_state::{Keep, StateWords};
 use crate::sequence::{Compiled, Plans, SequenceForm};
 use grundy_core::{Extensive, Node, Player, StopReason, Utility, Watch};
 use num::ToPrimitive;
@@ -42,14 +42,14 @@ pub fn external_sampling<R: Extensive>(
     watch: &mut dyn Watch,
 ) -> Result<Sampled, String> {
     let mut grow = |scale: f64, watch: &mut dyn Watch| {
-        let tree = Tree::new(rules, start, compiled, scale, watch);
+        let tree = SampledTree::new(rules, start, compiled, scale, watch);
         tree.map(Box::new)
     };
     on_tree(&compiled.form, &mut grow, config, keep, watch)
 }
 
 /// Makes the tree whose payoffs are in units of the given one.
-type Grow<'a> = dyn FnMut(f64, &mut dyn Watch) -> Result<Box<Tree>, StopReason> + 'a;
+type Grow<'a> = dyn FnMut(f64, &mut dyn Watch) -> Result<Box<SampledTree>, StopReason> + 'a;
 
 /// External sampling on a tree, whose sequence form is given.
 fn on_tree(
@@ -63,13 +63,13 @@ fn on_tree(
     let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
     let scale = largest.to_f64().unwrap_or(f64::INFINITY);
     let drawn = match grow(scale, watch) {
-        Ok(tree) => Drawing::new(*tree, form, config.seed),
+        Ok(tree) => SampledDraws::new(*tree, form, config.seed),
         Err(stop) => {
-            let uniform = Drawing::new(Tree::default(), form, config.seed);
+            let uniform = SampledDraws::new(SampledTree::default(), form, config.seed);
             return Ok(uniform.finish(form, Vec::new(), Some(stop)));
         }
     };
-    let mut run = Run {
+    let mut run = SamplingRun {
         drawn,
         judge: Alternating::new(form, &entries, crate::variant::Variant::Cfr),
         curve: Curve::new(config, width, scale),
@@ -77,7 +77,7 @@ fn on_tree(
         close: false,
     };
     if let Some(words) = keep.kept() {
-        let mut words = Words::new(&words);
+        let mut words = StateWords::new(&words);
         let read = run.load(&mut words).is_some() && words.is_over();
         read.then_some(())
             .ok_or("the checkpoint has the state of another game")?;
@@ -89,15 +89,15 @@ fn on_tree(
 
 /// A position of the tree. The positions that follow it have numbers one after another.
 #[derive(Clone, Copy, Debug)]
-struct Position {
-    event: Event,
+struct SampledPosition {
+    event: SampledEvent,
     /// The number of the first position that follows, and how many do.
     first: u32,
     count: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Event {
+enum SampledEvent {
     /// Chance: the place of the first weight.
     Chance(u32),
     /// The player and the sequence of the first choice.
@@ -108,13 +108,13 @@ enum Event {
 
 /// The whole tree.
 #[derive(Default)]
-struct Tree {
-    positions: Vec<Position>,
+struct SampledTree {
+    positions: Vec<SampledPosition>,
     /// For each choice of chance the sum of the weights up to it, as a share of all.
     below: Vec<f64>,
 }
 
-impl Tree {
+impl SampledTree {
     /// Walks the tree once.
     fn new<R: Extensive>(
         rules: &R,
@@ -122,7 +122,7 @@ impl Tree {
         compiled: &Compiled<R>,
         scale: f64,
         watch: &mut dyn Watch,
-    ) -> Result<Tree, StopReason> {
+    ) -> Result<SampledTree, StopReason> {
         let number = |who: usize| -> FxHashMap<&R::InfoSet, u32> {
             let sets = compiled.form.sets[who].iter();
             let firsts = sets.map(|set| narrow(set.choices.start));
@@ -130,9 +130,9 @@ impl Tree {
             known.map(|set| &set.knows).zip(firsts).collect()
         };
         let numbers = [number(0), number(1)];
-        let mut tree = Tree::default();
-        let nothing = Position {
-            event: Event::Over(0.0),
+        let mut tree = SampledTree::default();
+        let nothing = SampledPosition {
+            event: SampledEvent::Over(0.0),
             first: 0,
             count: 0,
         };
@@ -143,17 +143,17 @@ impl Tree {
             let event = match rules.node(&position) {
                 Node::Over(payoff) => {
                     let payoff = payoff.for_left().to_f64().unwrap_or(f64::INFINITY);
-                    tree.positions[at].event = Event::Over(payoff / scale);
+                    tree.positions[at].event = SampledEvent::Over(payoff / scale);
                     continue;
                 }
-                Node::Chance => Event::Chance(narrow(tree.below.len())),
+                Node::Chance => SampledEvent::Chance(narrow(tree.below.len())),
                 Node::Decision { player, knows } => {
                     let who = player.index();
-                    Event::Decision(who as u8, numbers[who][&knows])
+                    SampledEvent::Decision(who as u8, numbers[who][&knows])
                 }
             };
             let choices: Vec<_> = rules.choices(&position).collect();
-            if let Event::Chance(_) = event {
+            if let SampledEvent::Chance(_) = event {
                 let total: f64 = choices.iter().map(|choice| f64::from(choice.weight)).sum();
                 let mut sum = 0.0;
                 tree.below.extend(choices.iter().map(|choice| {
@@ -163,9 +163,9 @@ impl Tree {
             }
             let first = tree.positions.len();
             watch.room(
-                (choices.len() * (size_of::<Position>() + size_of::<R::Position>())) as u64,
+                (choices.len() * (size_of::<SampledPosition>() + size_of::<R::Position>())) as u64,
             )?;
-            tree.positions[at] = Position {
+            tree.positions[at] = SampledPosition {
                 event,
                 first: narrow(first),
                 count: narrow(choices.len()),
@@ -199,7 +199,7 @@ impl Draws {
 }
 
 /// One player's memory. Every vector has an entry for each sequence.
-struct Side {
+struct PlayerMemory {
     /// For each information set its parent sequence, its first sequence and the one after its last.
     sets: Vec<[u32; 3]>,
     /// For the first sequence of each information set the number of its choices.
@@ -212,8 +212,8 @@ struct Side {
     drawn: Vec<(u64, u32)>,
 }
 
-impl Side {
-    fn new(form: &SequenceForm, who: usize) -> Side {
+impl PlayerMemory {
+    fn new(form: &SequenceForm, who: usize) -> PlayerMemory {
         let sequences = form.sequences[who];
         let sets = form.sets[who].iter();
         let sets = sets.map(|set| [set.parent, set.choices.start, set.choices.end].map(narrow));
@@ -222,7 +222,7 @@ impl Side {
         for &[_, first, end] in &sets {
             choices[first as usize] = end - first;
         }
-        Side {
+        PlayerMemory {
             sets,
             choices,
             regrets: vec![0.0; sequences],
@@ -267,7 +267,7 @@ impl Side {
 
 /// A position that a pass has drawn.
 #[derive(Clone, Copy)]
-struct Visit {
+struct DrawnVisit {
     position: u32,
     /// The visit before, and the sequence of the looking player that leads here from there, 0 if another chose.
     before: u32,
@@ -276,19 +276,19 @@ struct Visit {
 }
 
 /// Both players' memories, and the draws.
-struct Drawing {
-    tree: Tree,
-    sides: [Side; 2],
+struct SampledDraws {
+    tree: SampledTree,
+    sides: [PlayerMemory; 2],
     draws: Draws,
     rounds: u64,
-    visits: Vec<Visit>,
+    visits: Vec<DrawnVisit>,
 }
 
-impl Drawing {
-    fn new(tree: Tree, form: &SequenceForm, seed: u64) -> Drawing {
-        Drawing {
+impl SampledDraws {
+    fn new(tree: SampledTree, form: &SequenceForm, seed: u64) -> SampledDraws {
+        SampledDraws {
             tree,
-            sides: [Side::new(form, 0), Side::new(form, 1)],
+            sides: [PlayerMemory::new(form, 0), PlayerMemory::new(form, 1)],
             draws: Draws(seed),
             rounds: 0,
             visits: Vec::new(),
@@ -306,7 +306,7 @@ impl Drawing {
         let stamp = 2 * self.rounds + who as u64;
         let mut visits = std::mem::take(&mut self.visits);
         visits.clear();
-        visits.push(Visit {
+        visits.push(DrawnVisit {
             position: 0,
             before: 0,
             sequence: 0,
@@ -317,29 +317,29 @@ impl Drawing {
         while next < visits.len() {
             let at = self.tree.positions[visits[next].position as usize];
             let before = next as u32;
-            let single = |choice: u32| Visit {
+            let single = |choice: u32| DrawnVisit {
                 position: at.first + choice,
                 before,
                 sequence: 0,
                 value: 0.0,
             };
             match at.event {
-                Event::Over(payoff) => visits[next].value = [payoff, -payoff][who],
-                Event::Chance(weights) => {
+                SampledEvent::Over(payoff) => visits[next].value = [payoff, -payoff][who],
+                SampledEvent::Chance(weights) => {
                     let place = weights as usize..(weights + at.count) as usize;
                     let ticket = self.draws.next();
                     let below = &self.tree.below[place];
                     let choice = below.partition_point(|&sum| sum <= ticket);
                     visits.push(single((choice as u32).min(at.count - 1)));
                 }
-                Event::Decision(player, first) if usize::from(player) == who => {
+                SampledEvent::Decision(player, first) if usize::from(player) == who => {
                     let range = self.sides[who].choose(first as usize);
-                    visits.extend(range.zip(0..).map(|(sequence, choice)| Visit {
+                    visits.extend(range.zip(0..).map(|(sequence, choice)| DrawnVisit {
                         sequence: sequence as u32,
                         ..single(choice)
                     }));
                 }
-                Event::Decision(player, first) => {
+                SampledEvent::Decision(player, first) => {
                     let side = &mut self.sides[usize::from(player)];
                     if side.drawn[first as usize].0 != stamp {
                         let range = side.choose(first as usize);
@@ -367,7 +367,7 @@ impl Drawing {
         let side = &mut self.sides[who];
         for i in (0..visits.len()).rev() {
             let here = visits[i];
-            if let Event::Decision(player, first) =
+            if let SampledEvent::Decision(player, first) =
                 self.tree.positions[here.position as usize].event
                 && usize::from(player) == who
             {
@@ -414,8 +414,8 @@ impl Drawing {
 }
 
 /// Sampling at work.
-struct Run {
-    drawn: Drawing,
+struct SamplingRun {
+    drawn: SampledDraws,
     /// Measures the averages.
     judge: Alternating,
     curve: Curve,
@@ -424,7 +424,7 @@ struct Run {
     close: bool,
 }
 
-impl Run {
+impl SamplingRun {
     /// Iterates until the bounds are close enough or the iterations are done.
     fn go(
         &mut self,
@@ -469,7 +469,7 @@ impl Run {
     }
 
     /// The state that was saved; `None` if it is that of another game.
-    fn load(&mut self, words: &mut Words<'_>) -> Option<()> {
+    fn load(&mut self, words: &mut StateWords<'_>) -> Option<()> {
         self.drawn.rounds = words.next()?;
         self.look = words.next()?;
         self.drawn.draws = Draws(words.next()?);

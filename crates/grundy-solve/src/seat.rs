@@ -5,7 +5,7 @@
 //! rounded before it is added in both, so the floats are the same.
 
 use crate::lanes::{Group, Layout, WIDTH};
-use crate::regret_state::Words;
+use crate::regret_state::StateWords;
 use crate::sequence::Set;
 use crate::variant::Variant;
 
@@ -86,7 +86,7 @@ impl Seat {
     }
 
     /// What was saved, and the plan that follows from it; `None` if it is that of another game.
-    pub(crate) fn load(&mut self, variant: Variant, words: &mut Words<'_>) -> Option<()> {
+    pub(crate) fn load(&mut self, variant: Variant, words: &mut StateWords<'_>) -> Option<()> {
         let mut read = vec![0.0; self.layout.places.len()];
         for floats in [&mut self.regrets, &mut self.predicted, &mut self.average] {
             words.floats(&mut read)?;
@@ -491,7 +491,7 @@ mod tests {
                     assert_eq!(words.len(), 3 * sequences);
                     let mut other = Seat::new(&sets, sequences);
                     other
-                        .load(variant, &mut Words::new(&words))
+                        .load(variant, &mut StateWords::new(&words))
                         .expect("the same game");
                     assert_eq!(
                         by_sequence(&other, &other.plan),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A component to move in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct CoolingChoice {
     /// Its place.
     pub component: usize,
     /// The ambient temperature.
@@ -49,7 +49,11 @@ impl Sentestrat {
     /// number, so that no move gains anything.
     ///
     /// The time is linear in the number of components.
-    pub fn choose(&mut self, temperatures: &[Dyadic], raised: Option<usize>) -> Option<Choice> {
+    pub fn choose(
+        &mut self,
+        temperatures: &[Dyadic],
+        raised: Option<usize>,
+    ) -> Option<CoolingChoice> {
         let (hottest, highest) = (temperatures.iter().enumerate())
             // Of equally hot components the first.
             .max_by(|(i, s), (j, t)| s.cmp(t).then(j.cmp(i)))?;
@@ -62,7 +66,7 @@ impl Sentestrat {
         };
         self.ambient = Some(ambient.clone());
         let reply = raised.filter(|&at| temperatures[at] > ambient);
-        Some(Choice {
+        Some(CoolingChoice {
             component: reply.unwrap_or(hottest),
             ambient,
             reply: reply.is_some(),

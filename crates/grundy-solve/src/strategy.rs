@@ -57,7 +57,7 @@ pub fn strategy<R: Partizan>(
 
 /// What is known of a position while a strategy is written.
 #[derive(Clone, Copy)]
-enum Place {
+enum StrategyEntry {
     /// It stands on the path.
     Open,
     /// It is listed, or the play has ended there; with its plies to the end.
@@ -69,12 +69,12 @@ struct Writer<'a, R: Partizan> {
     rules: &'a R,
     winner: &'a mut AskWinner<'a, R::Position>,
     watch: &'a mut dyn Watch,
-    places: HashMap<(R::Position, Player), Place>,
+    places: HashMap<(R::Position, Player), StrategyEntry>,
     listed: Strategy<R>,
 }
 
 /// A position on the path, with the positions that must be listed below it.
-struct Frame<R: Partizan> {
+struct OpenPosition<R: Partizan> {
     position: R::Position,
     mover: Player,
     mv: Option<R::Move>,
@@ -85,17 +85,17 @@ struct Frame<R: Partizan> {
 impl<R: Partizan> Writer<'_, R> {
     /// Lists a position and all that its strategy needs. The path is explicit, since a play may be long.
     fn write(&mut self, start: &R::Position, begins: Player) -> Result<(), StopReason> {
-        let mut path: Vec<Frame<R>> = Vec::new();
+        let mut path: Vec<OpenPosition<R>> = Vec::new();
         let mut asked = Some((start.clone(), begins));
         loop {
             if let Some((position, mover)) = asked.take() {
                 match self.places.get(&(position.clone(), mover)) {
-                    Some(Place::Done(plies)) => {
+                    Some(StrategyEntry::Done(plies)) => {
                         if let Some(above) = path.last_mut() {
                             above.longest = above.longest.max(*plies);
                         }
                     }
-                    Some(Place::Open) => return Err(StopReason::again(None)),
+                    Some(StrategyEntry::Open) => return Err(StopReason::again(None)),
                     None => path.extend(self.frame(position, mover)?),
                 }
             }
@@ -121,16 +121,16 @@ impl<R: Partizan> Writer<'_, R> {
         &mut self,
         position: R::Position,
         mover: Player,
-    ) -> Result<Option<Frame<R>>, StopReason> {
+    ) -> Result<Option<OpenPosition<R>>, StopReason> {
         self.watch.work(1)?;
         let moves = bounded(self.rules.moves_of(mover, &position), self.watch)?;
         let key = (position.clone(), mover);
         if moves.is_empty() {
-            self.places.insert(key, Place::Done(0));
+            self.places.insert(key, StrategyEntry::Done(0));
             // The frame above has a distance of at least 1 in any case.
             return Ok(None);
         }
-        self.places.insert(key, Place::Open);
+        self.places.insert(key, StrategyEntry::Open);
         let bytes = size_of::<(R::Position, Player, Listed<R::Position, R::Move>)>() * 2;
         self.watch.memory((self.places.len() * bytes) as u64)?;
         let wins = (self.winner)(&position, mover, self.watch)? == mover;
@@ -141,7 +141,7 @@ impl<R: Partizan> Writer<'_, R> {
             let next = moves.iter().map(|mv| self.rules.play(&position, mv));
             (None, next.collect())
         };
-        Ok(Some(Frame {
+        Ok(Some(OpenPosition {
             position,
             mover,
             mv,
@@ -163,7 +163,7 @@ impl<R: Partizan> Writer<'_, R> {
             self.watch.work(1)?;
             let next = self.rules.play(position, &mv);
             let replies = match self.places.get(&(next.clone(), opponent)) {
-                Some(Place::Done(_)) => 0,
+                Some(StrategyEntry::Done(_)) => 0,
                 _ => 1 + self.rules.moves_of(opponent, &next).count(),
             };
             let better = best.as_ref().is_none_or(|(fewest, ..)| replies < *fewest);
@@ -180,10 +180,11 @@ impl<R: Partizan> Writer<'_, R> {
     }
 
     /// Adds a position to the list, and returns its key.
-    fn list(&mut self, done: Frame<R>) -> (R::Position, Player) {
+    fn list(&mut self, done: OpenPosition<R>) -> (R::Position, Player) {
         let distance = done.longest + 1;
         let key = (done.position.clone(), done.mover);
-        self.places.insert(key.clone(), Place::Done(distance));
+        self.places
+            .insert(key.clone(), StrategyEntry::Done(distance));
         self.listed.push(Listed {
             position: done.position,
             mover: done.mover,

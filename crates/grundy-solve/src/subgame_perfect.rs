@@ -27,7 +27,7 @@ pub struct Perfect<P> {
 const OPEN: u32 = u32::MAX;
 
 /// A position with the options that are still to be looked at.
-struct Frame<P> {
+struct NodeOnPath<P> {
     position: P,
     mover: Player,
     options: Vec<P>,
@@ -72,7 +72,7 @@ pub fn solve<R: GeneralSum>(
         sets: Vec::new(),
         numbers: FxHashMap::default(),
     };
-    let mut path: Vec<Frame<R::Position>> = Vec::new();
+    let mut path: Vec<NodeOnPath<R::Position>> = Vec::new();
     path.extend(found.enter(rules, &rules.symmetry_key(start), watch)?);
     while let Some(frame) = path.last_mut() {
         let Some(option) = frame.options.get(frame.looked_at) else {
@@ -134,7 +134,7 @@ impl<P: Clone + Eq + std::hash::Hash> Perfect<P> {
         rules: &R,
         position: &P,
         watch: &mut dyn Watch,
-    ) -> Result<Option<Frame<P>>, StopReason> {
+    ) -> Result<Option<NodeOnPath<P>>, StopReason> {
         watch.work(1)?;
         make_room(&self.known, watch)?;
         match rules.turn(position) {
@@ -149,7 +149,7 @@ impl<P: Clone + Eq + std::hash::Hash> Perfect<P> {
                 let options = options
                     .iter()
                     .map(|mv| rules.symmetry_key(&rules.play(position, mv)));
-                Ok(Some(Frame {
+                Ok(Some(NodeOnPath {
                     position: position.clone(),
                     mover,
                     options: options.collect(),
@@ -160,7 +160,7 @@ impl<P: Clone + Eq + std::hash::Hash> Perfect<P> {
     }
 
     /// The set of a position all of whose options are known.
-    fn backwards(&mut self, frame: &Frame<P>) -> u32 {
+    fn backwards(&mut self, frame: &NodeOnPath<P>) -> u32 {
         let own = frame.mover.index();
         let sets = frame.options.iter().map(|p| self.known[p] as usize);
         let sets: Vec<usize> = sets.collect();

@@ -69,7 +69,7 @@ pub fn by_trial(configurations: [&[Tower]; 2], watch: &mut dyn Watch) -> Result<
     }
     let blocks = |towers: &[Tower]| towers.iter().map(Vec::len).sum::<usize>();
     let bound = configurations.map(blocks).into_iter().max().unwrap_or(0) + 1;
-    let mut tables = configurations.map(Table::new);
+    let mut tables = configurations.map(TowerTable::new);
     let mut trial = Trial {
         tried: Vec::new(),
         bound,
@@ -114,7 +114,7 @@ fn cut_within(row: &mut [u8], cuts: &[Cuts]) {
 }
 
 /// The towers of a configuration, and the layers of the table that are still needed.
-struct Table {
+struct TowerTable {
     /// For each tower and height what each player can leave of it, by cutting that player's topmost block.
     cuts: [Vec<Cuts>; MOST_TOWERS],
     positions: usize,
@@ -124,8 +124,8 @@ struct Table {
     below: [Option<Layer>; 2],
 }
 
-impl Table {
-    fn new(towers: &[Tower]) -> Table {
+impl TowerTable {
+    fn new(towers: &[Tower]) -> TowerTable {
         let mut towers: Vec<Tower> = towers.to_vec();
         towers.resize(MOST_TOWERS, Tower::new());
         // The innermost loop goes along the last one.
@@ -140,7 +140,7 @@ impl Table {
             }
             cuts
         };
-        Table {
+        TowerTable {
             cuts: [cuts(0), cuts(1), cuts(2)],
             positions,
             now: Layer::new(),

@@ -18,7 +18,7 @@ use std::path::Path;
 
 pub use super::varint::{put, take};
 pub use grundy::erased::tables::Steps;
-pub use grundy::solvers::table::by_keys::{Asked, ByKeys};
+pub use grundy::solvers::table::by_keys::{ByKeys, KeyQuery};
 pub use grundy::solvers::table::by_ranks::{BackwardMove, ByRanks, Share};
 pub use grundy::solvers::table::{Index, OutcomeAndPlies, sort};
 

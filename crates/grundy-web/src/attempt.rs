@@ -28,7 +28,7 @@ pub struct Attempt {
     cancel: Arc<AtomicBool>,
     kept_free: Option<Arc<AtomicU64>>,
     threads: Threads,
-    held: Held,
+    held: HeldPlace,
     thread: Arc<Worker>,
     done: oneshot::Receiver<Done>,
 }
@@ -83,9 +83,9 @@ impl Worker {
 /// The place that an attempt holds. It is given back when the thread ends, or some time after the thread was asked to
 /// stop.
 #[derive(Clone)]
-struct Held(Arc<Mutex<Option<Permit>>>);
+struct HeldPlace(Arc<Mutex<Option<Permit>>>);
 
-impl Held {
+impl HeldPlace {
     /// Puts another place here, or none, and gives back the one held before.
     fn put(&self, place: Option<Permit>) {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,7 +118,7 @@ impl Attempt {
             Priority::Moment
         });
         let (cancel, kept_free) = (limits.cancel.clone(), limits.kept_free.clone());
-        let held = Held(Arc::new(Mutex::new(Some(place))));
+        let held = HeldPlace(Arc::new(Mutex::new(Some(place))));
         let (to_reader, done) = oneshot::channel();
         let (place, thread) = (held.clone(), own.clone());
         let work = move || {

@@ -61,12 +61,12 @@ pub struct Connection {
     /// Its other end.
     pub address: IpAddr,
     stream: TcpStream,
-    state: Mutex<State>,
+    state: Mutex<ConnectionState>,
     close: Notify,
 }
 
 /// The state of a connection, which decides whether it may be closed to make room.
-struct State {
+struct ConnectionState {
     /// True while its question waits or is worked on.
     working: bool,
     /// The time at which it began to wait for its reader.
@@ -125,7 +125,7 @@ impl Connections {
         let connection = Arc::new(Connection {
             address,
             stream,
-            state: Mutex::new(State {
+            state: Mutex::new(ConnectionState {
                 working: false,
                 since: Instant::now(),
                 stalled: None,
@@ -144,14 +144,14 @@ impl Connections {
     }
 
     /// Joins the connections that wait for another of the same address to give way.
-    fn wait(&self, address: IpAddr) -> Option<Waiting> {
+    fn wait(&self, address: IpAddr) -> Option<WaitingConnection> {
         let mut waiting = lock(&self.0.waiting);
         let own = waiting.iter().filter(|other| **other == address).count();
         if waiting.len() >= MOST_WAITING || own >= MOST_WAITING_OF_ONE {
             return None;
         }
         waiting.push(address);
-        Some(Waiting(self.clone(), address))
+        Some(WaitingConnection(self.clone(), address))
     }
 
     /// Makes room for one more connection of an address, by closing one of its own if necessary.
@@ -266,9 +266,9 @@ fn close(open: &mut HashMap<u64, Arc<Connection>>, number: u64) {
 }
 
 /// A new connection that waits for another to give way; counted while this value lives.
-struct Waiting(Connections, IpAddr);
+struct WaitingConnection(Connections, IpAddr);
 
-impl Drop for Waiting {
+impl Drop for WaitingConnection {
     fn drop(&mut self) {
         let mut waiting = lock(&self.0.0.waiting);
         if let Some(at) = waiting.iter().position(|address| *address == self.1) {

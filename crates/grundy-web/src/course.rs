@@ -98,7 +98,7 @@ impl Course {
         };
         let mut prose: Vec<Event<'_>> = Vec::new();
         // The place and the text of a block of ours, while it is read.
-        let mut block: Option<Block> = None;
+        let mut block: Option<CourseBlock> = None;
         let mut heading: Option<String> = None;
         let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
         for (event, place) in Parser::new_ext(text, options).into_offset_iter() {
@@ -123,7 +123,7 @@ impl Course {
             let in_title = heading.is_some();
             match &event {
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(words))) => {
-                    block = Block::opened(origin, text, place, words)?;
+                    block = CourseBlock::opened(origin, text, place, words)?;
                     if block.is_some() {
                         continue;
                     }
@@ -253,14 +253,14 @@ fn is_closed(block: &str) -> bool {
 }
 
 /// A block of ours.
-struct Block {
+struct CourseBlock {
     kind: BlockKind,
     /// The line in the file of its first line, from 1.
     line: usize,
     text: String,
 }
 
-impl Block {
+impl CourseBlock {
     /// The block of ours that begins at a place of the text with these words behind the fence; `None` for other code.
     ///
     /// # Errors
@@ -270,11 +270,11 @@ impl Block {
         text: &str,
         place: Range<usize>,
         words: &str,
-    ) -> Result<Option<Block>, Error> {
+    ) -> Result<Option<CourseBlock>, Error> {
         let line = text[..place.start].matches('\n').count() + 1;
         if let Some(kind) = BlockKind::read(words) {
             // The content begins in the line below the fence.
-            return Ok(Some(Block {
+            return Ok(Some(CourseBlock {
                 kind,
                 line: line + 1,
                 text: String::new(),

@@ -155,10 +155,10 @@ impl Drop for Working {
 
 /// Places of one kind with the questions that wait for them.
 #[derive(Clone)]
-pub struct Lane(Arc<Mutex<Places>>);
+pub struct Lane(Arc<Mutex<LanePlaces>>);
 
 /// The places of a lane, free and held, and the questions that wait.
-struct Places {
+struct LanePlaces {
     kinds: Kinds,
     free: usize,
     /// The number of places that slow kinds may still take.
@@ -188,7 +188,7 @@ struct Waiter {
 impl Lane {
     /// A lane of a size, with all places free.
     fn new(size: Size, kinds: Kinds) -> Lane {
-        Lane(Arc::new(Mutex::new(Places {
+        Lane(Arc::new(Mutex::new(LanePlaces {
             kinds,
             free: size.places,
             free_for_slow: size.places.div_ceil(2),
@@ -250,7 +250,7 @@ impl Lane {
     }
 }
 
-impl Places {
+impl LanePlaces {
     /// Takes a place.
     fn take(&mut self, lane: &Lane, address: IpAddr, slow: bool) -> Permit {
         self.free -= 1;

@@ -12,7 +12,7 @@ mod statement;
 pub use backward::Backward;
 pub use dominance::{Dominance, Line, Strength};
 use grundy_core::{Convention, Outcome, Player};
-use grundy_solve::loopy::Value;
+use grundy_solve::loopy::SmithValue;
 use grundy_solve::remoteness::Compound;
 use grundy_values::OutcomeClass;
 use grundy_values::short::Comparison;
@@ -429,7 +429,7 @@ pub struct LoopySum {
     pub infinite: usize,
     /// The value of the sum.
     #[serde(serialize_with = "json::as_text")]
-    pub value: Value,
+    pub value: SmithValue,
     /// The winning move that leaves the least sum of counters, where the mover wins and moves were asked for.
     pub ending: Option<LoopyEnding>,
 }
@@ -441,7 +441,7 @@ pub struct LoopyTerm {
     pub term: String,
     /// The value: a nimber, or ∞ with the nimbers among its options.
     #[serde(serialize_with = "json::as_text")]
-    pub value: Value,
+    pub value: SmithValue,
     /// The nimbers among its options, where it is worth ∞.
     pub nimbers: Option<Vec<u64>>,
     /// Its counter, where play in it can go on for ever and it is worth a nimber.

@@ -8,7 +8,7 @@ pub mod name;
 mod walk;
 
 pub use name::{MethodName, UnknownMethod};
-pub use walk::{Asked, Choice, Method, choose, first, offers};
+pub use walk::{Asked, Method, MethodChoice, choose, first, offers};
 
 use crate::error::Error;
 use grundy_core::StopReason;

@@ -47,7 +47,7 @@ pub trait Asked: Copy {
 }
 
 /// The methods that are to answer a question.
-pub enum Choice<'l, 'm, Q, A> {
+pub enum MethodChoice<'l, 'm, Q, A> {
     /// This one alone, since it was named; it goes as far as it takes.
     Named(&'l Method<'m, Q, A>),
     /// The first of these that can answer. Each is checked only when its turn comes.
@@ -62,18 +62,18 @@ pub fn choose<'l, 'm, Q: Asked, A>(
     list: &'l [Method<'m, Q, A>],
     name: Option<MethodName>,
     question: Q,
-) -> Result<Choice<'l, 'm, Q, A>, Error> {
+) -> Result<MethodChoice<'l, 'm, Q, A>, Error> {
     let Some(name) = name else {
-        return Ok(Choice::Listed(list));
+        return Ok(MethodChoice::Listed(list));
     };
     let Some(method) = list.iter().find(|method| method.name() == name) else {
         return Err(not_on_offer(list.iter().map(Method::name), name.text()));
     };
     (method.able)(question).map_err(|why| unable(name, &why))?;
-    Ok(Choice::Named(method))
+    Ok(MethodChoice::Named(method))
 }
 
-impl<Q: Asked, A> Choice<'_, '_, Q, A> {
+impl<Q: Asked, A> MethodChoice<'_, '_, Q, A> {
     /// Asks the methods in turn until one of them completes the answer.
     ///
     /// `complete` makes the answer of what a method found, or puts it into `part`, the part of the answer that is known so
@@ -89,8 +89,8 @@ impl<Q: Asked, A> Choice<'_, '_, Q, A> {
         mut complete: impl Complete<A, P, R>,
     ) -> Result<R, StopReason> {
         let (list, named) = match *self {
-            Choice::Named(method) => (std::slice::from_ref(method), true),
-            Choice::Listed(list) => (list, false),
+            MethodChoice::Named(method) => (std::slice::from_ref(method), true),
+            MethodChoice::Listed(list) => (list, false),
         };
         let mut last = None;
         for method in list {

@@ -3,7 +3,7 @@
 use crate::derivation::{LoopyEnding, LoopySum, LoopyTerm};
 use grundy_core::parse::shorten;
 use grundy_core::{Reason, reason};
-use grundy_solve::loopy::{Outcome, Value};
+use grundy_solve::loopy::{Outcome, SmithValue};
 
 impl LoopySum {
     /// The reason, in words that a student follows.
@@ -28,7 +28,7 @@ impl LoopySum {
         let (nim_sum, value) = (self.nim_sum, &self.value);
         let alone = self.terms.len() == 1 && self.more == 0;
         match (value, self.infinite, value.outcome()) {
-            (Value::Nimber(_), ..) => {
+            (SmithValue::Nimber(_), ..) => {
                 let what = if alone {
                     reason!("The value is {}", nim_sum)
                 } else {
@@ -71,18 +71,18 @@ impl LoopyTerm {
     fn reason(&self) -> Reason {
         let (term, value) = (shorten(&self.term), &self.value);
         match (value, self.counter) {
-            (Value::Nimber(_), Some(counter)) => reason!(
+            (SmithValue::Nimber(_), Some(counter)) => reason!(
                 "{} has the value {}, with the counter {}",
                 term,
                 value,
                 counter
             ),
-            (Value::Nimber(_), None) => reason!("{} has the value {}", term, value),
-            (Value::Infinite(nimbers), _) if nimbers.is_empty() => reason!(
+            (SmithValue::Nimber(_), None) => reason!("{} has the value {}", term, value),
+            (SmithValue::Infinite(nimbers), _) if nimbers.is_empty() => reason!(
                 "{} has the value ∞: no nimber, and no option is worth one",
                 term
             ),
-            (Value::Infinite(_), _) => reason!(
+            (SmithValue::Infinite(_), _) => reason!(
                 "{} has the value {}: no nimber, and options worth those in braces",
                 term,
                 value

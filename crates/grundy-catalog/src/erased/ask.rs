@@ -2,7 +2,7 @@
 
 use super::solver::{Searched, TurnMethod, TurnQuestion};
 use grundy_answer::derivation::{Derivation, Ending};
-use grundy_answer::method::{Choice, MethodName};
+use grundy_answer::method::{MethodChoice, MethodName};
 use grundy_answer::question::Moves;
 use grundy_core::{StopReason, Watch};
 
@@ -18,11 +18,11 @@ pub fn by_methods<'q>(
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason> {
     let choice = match chosen {
-        None => Choice::Listed(list),
+        None => MethodChoice::Listed(list),
         Some(name) => {
             let method = list.iter().find(|method| method.name() == name);
             let beyond = || StopReason::Beyond(format!("no method here is called {name}"));
-            Choice::Named(method.ok_or_else(beyond)?)
+            MethodChoice::Named(method.ok_or_else(beyond)?)
         }
     };
     let mut decided: Option<Searched> = None;

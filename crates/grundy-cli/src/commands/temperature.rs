@@ -33,7 +33,7 @@ pub fn of_sum(
 
 /// A row of the table.
 #[derive(Serialize)]
-struct Row {
+struct TableRow {
     n: u64,
     #[serde(flatten)]
     report: ThermographReport,
@@ -73,7 +73,7 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
                 _ => out.line(format!("{n}  unknown"))?,
             }
         }
-        rows.push(Row { n, report });
+        rows.push(TableRow { n, report });
         if let Some(stopped) = stopped {
             // Later positions are larger, and would be stopped too.
             eprintln!("grundy: the table is not complete: {stopped}");
@@ -88,15 +88,15 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
 }
 
 /// The means and the temperatures over N.
-fn drawn(pattern: &str, rows: &[Row]) -> Scene {
+fn drawn(pattern: &str, rows: &[TableRow]) -> Scene {
     let curve = |name: &str, of: fn(&ThermographReport) -> Option<&String>| {
-        let point = |row: &Row| Some((row.n as f64, float(of(&row.report)?)?));
+        let point = |row: &TableRow| Some((row.n as f64, float(of(&row.report)?)?));
         Curve {
             name: name.to_owned(),
             points: rows.iter().filter_map(point).collect(),
         }
     };
-    let heat = |row: &&Row| row.report.temperature.as_deref().and_then(float);
+    let heat = |row: &&TableRow| row.report.temperature.as_deref().and_then(float);
     let hottest = rows.iter().max_by(|a, b| {
         heat(a)
             .partial_cmp(&heat(b))

@@ -46,7 +46,7 @@ pub(super) fn paths(network: &Network<'_>, part: &str) -> Result<Vec<Choice>, Pa
     if ends[0] == ends[1] {
         return network.fault(to, "an end other than the beginning");
     }
-    let mut search = Search::new(network, ends);
+    let mut search = PathSearch::new(network, ends);
     if !search.leads[ends[0]] {
         let expected = format!("a vertex that edges lead to from {from}");
         return network.fault(to, expected);
@@ -61,7 +61,7 @@ pub(super) fn paths(network: &Network<'_>, part: &str) -> Result<Vec<Choice>, Pa
 }
 
 /// A search for all paths.
-struct Search<'a> {
+struct PathSearch<'a> {
     network: &'a Network<'a>,
     /// The numbers of the edges that begin at each vertex.
     out: Vec<Vec<usize>>,
@@ -75,8 +75,8 @@ struct Search<'a> {
     steps: usize,
 }
 
-impl<'a> Search<'a> {
-    fn new(network: &'a Network<'a>, [_, target]: [usize; 2]) -> Search<'a> {
+impl<'a> PathSearch<'a> {
+    fn new(network: &'a Network<'a>, [_, target]: [usize; 2]) -> PathSearch<'a> {
         let count = network.vertices.shown.len();
         let (mut out, mut into) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         for (at, (ends, _)) in network.edges.iter().enumerate() {
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        Search {
+        PathSearch {
             network,
             out,
             leads,

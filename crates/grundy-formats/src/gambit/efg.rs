@@ -141,7 +141,7 @@ pub fn recall(file: &Efg) -> Result<(), ParseError> {
 
 /// The kinds of numbers that parts of a file are known by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Numbered {
+enum NumberKind {
     /// An information set of a player.
     Set(usize, u64),
     /// The actions of chance.
@@ -158,7 +158,7 @@ struct Reading<'a> {
     lotteries: Vec<Lottery>,
     outcomes: Vec<TreeOutcome>,
     /// The places in these lists.
-    numbered: HashMap<Numbered, usize>,
+    numbered: HashMap<NumberKind, usize>,
     nodes: Vec<TreeNode>,
 }
 
@@ -223,7 +223,7 @@ impl Reading<'_> {
         let wanted = "the number of an information set of chance";
         let number = self.scan.whole(wanted, u64::MAX)?;
         let name = self.scan.text_if_any()?;
-        let known = self.numbered.get(&Numbered::Lottery(number)).copied();
+        let known = self.numbered.get(&NumberKind::Lottery(number)).copied();
         let at = self.scan.at();
         let has_actions = self.scan.eat('{');
         if !has_actions {
@@ -270,7 +270,7 @@ impl Reading<'_> {
             actions,
         });
         let place = self.lotteries.len() - 1;
-        self.numbered.insert(Numbered::Lottery(number), place);
+        self.numbered.insert(NumberKind::Lottery(number), place);
         Ok(place)
     }
 
@@ -287,7 +287,7 @@ impl Reading<'_> {
         let wanted = format!("the number of an information set of {called}");
         let number = self.scan.whole(&wanted, u64::MAX)?;
         let name = self.scan.text_if_any()?;
-        let known = self.numbered.get(&Numbered::Set(player, number)).copied();
+        let known = self.numbered.get(&NumberKind::Set(player, number)).copied();
         let at = self.scan.at();
         if !self.scan.eat('{') {
             return known.ok_or_else(|| {
@@ -343,7 +343,7 @@ impl Reading<'_> {
             actions,
         });
         let place = self.sets.len() - 1;
-        self.numbered.insert(Numbered::Set(player, number), place);
+        self.numbered.insert(NumberKind::Set(player, number), place);
         Ok(place)
     }
 
@@ -359,7 +359,7 @@ impl Reading<'_> {
             return Ok(None);
         }
         let name = self.scan.text_if_any()?;
-        let known = self.numbered.get(&Numbered::Outcome(number)).copied();
+        let known = self.numbered.get(&NumberKind::Outcome(number)).copied();
         let at = self.scan.at();
         if self.scan.peek() != Some('{') {
             return match known {
@@ -388,7 +388,7 @@ impl Reading<'_> {
             payoffs,
         });
         let place = self.outcomes.len() - 1;
-        self.numbered.insert(Numbered::Outcome(number), place);
+        self.numbered.insert(NumberKind::Outcome(number), place);
         Ok(Some(place))
     }
 }

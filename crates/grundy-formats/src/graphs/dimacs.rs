@@ -25,7 +25,7 @@ fn is_directed(kind: &str) -> Option<bool> {
 }
 
 fn lines(text: &str) -> Result<Network, ParseError> {
-    let mut reader = Reader {
+    let mut reader = DimacsReader {
         text,
         draft: Draft::default(),
         seen: HashSet::new(),
@@ -50,7 +50,7 @@ fn lines(text: &str) -> Result<Network, ParseError> {
     Ok(reader.draft.graph)
 }
 
-struct Reader<'a> {
+struct DimacsReader<'a> {
     text: &'a str,
     draft: Draft,
     /// Files often have each edge both ways, and it is one.
@@ -61,7 +61,7 @@ struct Reader<'a> {
     lines: usize,
 }
 
-impl Reader<'_> {
+impl DimacsReader<'_> {
     fn line(&mut self, line: &str) -> Result<(), ParseError> {
         let mut words = line.split_whitespace();
         let Some(kind) = words.next() else {

@@ -11,7 +11,7 @@ const DEEPEST: usize = 100;
 
 /// Reads a text that begins as a graph in DOT.
 pub(super) fn read(text: &str) -> Option<Result<Network, ParseError>> {
-    let mut reader = Reader::new(text);
+    let mut reader = DotReader::new(text);
     reader.take_blanks().ok()?;
     let mut word = reader.word()?;
     if word.eq_ignore_ascii_case("strict") {
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Option<Result<Network, ParseError>> {
     let is_graph = ["graph", "digraph"]
         .iter()
         .any(|kind| word.eq_ignore_ascii_case(kind));
-    is_graph.then(|| Reader::new(text).graph())
+    is_graph.then(|| DotReader::new(text).graph())
 }
 
 /// A piece of the text.
@@ -43,7 +43,7 @@ struct Defaults {
     edge: Option<Colour>,
 }
 
-struct Reader<'a> {
+struct DotReader<'a> {
     text: &'a str,
     at: usize,
     draft: Draft,
@@ -52,9 +52,9 @@ struct Reader<'a> {
     seen: HashSet<[usize; 2]>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a str) -> Reader<'a> {
-        Reader {
+impl<'a> DotReader<'a> {
+    fn new(text: &'a str) -> DotReader<'a> {
+        DotReader {
             text,
             at: 0,
             draft: Draft::default(),

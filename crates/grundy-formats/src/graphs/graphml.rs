@@ -47,7 +47,7 @@ fn document(text: &str) -> Result<Network, ParseError> {
     if let Some(second) = graphs.next() {
         return Err(fault(second, "a second <graph>", "one graph"));
     }
-    let mut reader = Reader {
+    let mut reader = GraphmlReader {
         draft: Draft::default(),
         colours: colours(root),
     };
@@ -151,12 +151,12 @@ fn colour(data: Node<'_, '_>) -> Option<Colour> {
     })
 }
 
-struct Reader<'a> {
+struct GraphmlReader<'a> {
     draft: Draft,
     colours: HashMap<&'a str, Option<Colour>>,
 }
 
-impl Reader<'_> {
+impl GraphmlReader<'_> {
     fn graph(&mut self, graph: Node<'_, '_>) -> Result<(), ParseError> {
         let directed = match graph.attribute("edgedefault") {
             Some("directed") => true,

@@ -6,12 +6,12 @@
 //! set's place in the chain is its priority.
 
 use super::boolean::{Operator, formula};
-use super::scan::{Word, Words};
+use super::scan::{HoaWord, HoaWords};
 use grundy_core::ParseError;
 
 /// A node of the condition's formula; operands are numbers of nodes.
 #[derive(Clone, Copy)]
-enum Node {
+enum ConditionNode {
     Constant(bool),
     Inf(u32),
     Fin(u32),
@@ -39,7 +39,7 @@ impl Priorities {
     }
 
     /// Reads `3 Inf(2) | (Fin(1) & Inf(0))`.
-    pub(super) fn read(words: &mut Words) -> Result<Priorities, ParseError> {
+    pub(super) fn read(words: &mut HoaWords) -> Result<Priorities, ParseError> {
         let begin = words.at();
         let sets = words.number("the number of acceptance sets")?;
         if sets > MOST_SETS {
@@ -47,12 +47,12 @@ impl Priorities {
             return Err(words.fault_from(begin, &what));
         }
         let begin = words.at();
-        let mut nodes = Nodes::default();
+        let mut nodes = ConditionNodes::default();
         formula(
             words,
             &mut nodes,
             |words, nodes| nodes.atom(words, sets),
-            Nodes::join,
+            ConditionNodes::join,
         )?;
         let chain = nodes
             .chain()
@@ -63,8 +63,8 @@ impl Priorities {
 
 /// The formula's nodes, and the stack of operands that are not yet used.
 #[derive(Default)]
-struct Nodes {
-    all: Vec<Node>,
+struct ConditionNodes {
+    all: Vec<ConditionNode>,
     open: Vec<usize>,
 }
 
@@ -74,33 +74,33 @@ struct Chain {
     otherwise: bool,
 }
 
-impl Nodes {
-    fn push(&mut self, node: Node) {
+impl ConditionNodes {
+    fn push(&mut self, node: ConditionNode) {
         self.open.push(self.all.len());
         self.all.push(node);
     }
 
     /// Reads `t`, `f`, `Inf(2)` or `Fin(1)`.
-    fn atom(&mut self, words: &mut Words, sets: u32) -> Result<(), ParseError> {
+    fn atom(&mut self, words: &mut HoaWords, sets: u32) -> Result<(), ParseError> {
         let what = "Inf(…), Fin(…), t or f";
         let inf = match words.peek() {
-            Word::Name("t") => {
-                self.push(Node::Constant(true));
+            HoaWord::Name("t") => {
+                self.push(ConditionNode::Constant(true));
                 words.take()?;
                 return Ok(());
             }
-            Word::Name("f") => {
-                self.push(Node::Constant(false));
+            HoaWord::Name("f") => {
+                self.push(ConditionNode::Constant(false));
                 words.take()?;
                 return Ok(());
             }
-            Word::Name("Inf") => true,
-            Word::Name("Fin") => false,
+            HoaWord::Name("Inf") => true,
+            HoaWord::Name("Fin") => false,
             _ => return Err(words.expected(what)),
         };
         words.take()?;
         words.sign(b'(', "\"(\" and an acceptance set")?;
-        if words.peek() == Word::Sign(b'!') {
+        if words.peek() == HoaWord::Sign(b'!') {
             return Err(words.expected("an acceptance set; complements of sets are not answered"));
         }
         let begin = words.at();
@@ -110,7 +110,11 @@ impl Nodes {
             return Err(words.fault_from(begin, &what));
         }
         words.sign(b')', "\")\"")?;
-        self.push(if inf { Node::Inf(set) } else { Node::Fin(set) });
+        self.push(if inf {
+            ConditionNode::Inf(set)
+        } else {
+            ConditionNode::Fin(set)
+        });
         Ok(())
     }
 
@@ -119,11 +123,11 @@ impl Nodes {
         match operator {
             Operator::And => {
                 let (b, a) = (pop(), pop());
-                self.push(Node::And(a, b));
+                self.push(ConditionNode::And(a, b));
             }
             Operator::Or => {
                 let (b, a) = (pop(), pop());
-                self.push(Node::Or(a, b));
+                self.push(ConditionNode::Or(a, b));
             }
             // Negation turns a formula into its dual.
             Operator::Not => {
@@ -132,16 +136,16 @@ impl Nodes {
                 // Operands are used once, so each node is turned once.
                 while let Some(at) = todo.pop() {
                     self.all[at] = match self.all[at] {
-                        Node::Constant(value) => Node::Constant(!value),
-                        Node::Inf(set) => Node::Fin(set),
-                        Node::Fin(set) => Node::Inf(set),
-                        Node::And(a, b) => {
+                        ConditionNode::Constant(value) => ConditionNode::Constant(!value),
+                        ConditionNode::Inf(set) => ConditionNode::Fin(set),
+                        ConditionNode::Fin(set) => ConditionNode::Inf(set),
+                        ConditionNode::And(a, b) => {
                             todo.extend([a, b]);
-                            Node::Or(a, b)
+                            ConditionNode::Or(a, b)
                         }
-                        Node::Or(a, b) => {
+                        ConditionNode::Or(a, b) => {
                             todo.extend([a, b]);
-                            Node::And(a, b)
+                            ConditionNode::And(a, b)
                         }
                     };
                 }
@@ -151,12 +155,12 @@ impl Nodes {
     }
 
     /// The operands of a node and of the nodes with the same operator directly beneath it.
-    fn operands(&self, at: usize, and: bool) -> Vec<Node> {
+    fn operands(&self, at: usize, and: bool) -> Vec<ConditionNode> {
         let (mut todo, mut found) = (vec![at], Vec::new());
         while let Some(at) = todo.pop() {
             match self.all[at] {
-                Node::And(a, b) if and => todo.extend([b, a]),
-                Node::Or(a, b) if !and => todo.extend([b, a]),
+                ConditionNode::And(a, b) if and => todo.extend([b, a]),
+                ConditionNode::Or(a, b) if !and => todo.extend([b, a]),
                 node => found.push(node),
             }
         }
@@ -169,39 +173,39 @@ impl Nodes {
         let mut node = self.all[*self.open.last()?];
         loop {
             let (and, a, b) = match node {
-                Node::Constant(otherwise) => return Some(Chain { sets, otherwise }),
-                Node::Inf(set) => {
+                ConditionNode::Constant(otherwise) => return Some(Chain { sets, otherwise }),
+                ConditionNode::Inf(set) => {
                     sets.push((set, true));
                     return Some(Chain {
                         sets,
                         otherwise: false,
                     });
                 }
-                Node::Fin(set) => {
+                ConditionNode::Fin(set) => {
                     sets.push((set, false));
                     return Some(Chain {
                         sets,
                         otherwise: true,
                     });
                 }
-                Node::And(a, b) => (true, a, b),
-                Node::Or(a, b) => (false, a, b),
+                ConditionNode::And(a, b) => (true, a, b),
+                ConditionNode::Or(a, b) => (false, a, b),
             };
             let operands = [a, b].map(|at| self.operands(at, and)).concat();
             let mut rest = None;
             for operand in operands {
                 match operand {
-                    Node::Inf(set) if !and => sets.push((set, true)),
-                    Node::Fin(set) if and => sets.push((set, false)),
+                    ConditionNode::Inf(set) if !and => sets.push((set, true)),
+                    ConditionNode::Fin(set) if and => sets.push((set, false)),
                     // The neutral element, and the one that decides at once.
-                    Node::Constant(value) if value == and => {}
+                    ConditionNode::Constant(value) if value == and => {}
                     // The sets of this operator decide the same.
-                    Node::Constant(otherwise) => return Some(Chain { sets, otherwise }),
+                    ConditionNode::Constant(otherwise) => return Some(Chain { sets, otherwise }),
                     other if rest.is_none() => rest = Some(other),
                     _ => return None,
                 }
             }
-            node = rest.unwrap_or(Node::Constant(and));
+            node = rest.unwrap_or(ConditionNode::Constant(and));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Boolean formulas, read into postfix order without recursion, so that no depth of brackets is too deep.
 
-use super::scan::{Word, Words};
+use super::scan::{HoaWord, HoaWords};
 use grundy_core::ParseError;
 
 /// An operator that waits for its operands, or an open bracket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Waiting {
+enum OpenOperator {
     Bracket,
     Or,
     And,
@@ -22,25 +22,25 @@ pub(super) enum Operator {
 /// Reads a formula up to the first word that cannot belong to it; `atom` reads an atom and hands it on, and `put` takes
 /// the operators in postfix order.
 pub(super) fn formula<'a, Out>(
-    words: &mut Words<'a>,
+    words: &mut HoaWords<'a>,
     out: &mut Out,
-    mut atom: impl FnMut(&mut Words<'a>, &mut Out) -> Result<(), ParseError>,
+    mut atom: impl FnMut(&mut HoaWords<'a>, &mut Out) -> Result<(), ParseError>,
     mut put: impl FnMut(&mut Out, Operator),
 ) -> Result<(), ParseError> {
-    let mut waiting: Vec<Waiting> = Vec::new();
+    let mut waiting: Vec<OpenOperator> = Vec::new();
     let mut open = 0_usize;
-    let mut end = |waiting: &mut Vec<Waiting>, out: &mut Out, from: Waiting| {
+    let mut end = |waiting: &mut Vec<OpenOperator>, out: &mut Out, from: OpenOperator| {
         while let Some(&top) = waiting.last()
             && top >= from
-            && top != Waiting::Bracket
+            && top != OpenOperator::Bracket
         {
             waiting.pop();
             put(
                 out,
                 match top {
-                    Waiting::Not => Operator::Not,
-                    Waiting::And => Operator::And,
-                    Waiting::Or | Waiting::Bracket => Operator::Or,
+                    OpenOperator::Not => Operator::Not,
+                    OpenOperator::And => Operator::And,
+                    OpenOperator::Or | OpenOperator::Bracket => Operator::Or,
                 },
             );
         }
@@ -49,9 +49,9 @@ pub(super) fn formula<'a, Out>(
         // An operand: signs of negation and brackets, then an atom.
         loop {
             if words.eat(b'!')? {
-                waiting.push(Waiting::Not);
+                waiting.push(OpenOperator::Not);
             } else if words.eat(b'(')? {
-                waiting.push(Waiting::Bracket);
+                waiting.push(OpenOperator::Bracket);
                 open += 1;
             } else {
                 break;
@@ -61,27 +61,27 @@ pub(super) fn formula<'a, Out>(
         // What follows an operand.
         loop {
             match words.peek() {
-                Word::Sign(b')') if open > 0 => {
+                HoaWord::Sign(b')') if open > 0 => {
                     words.take()?;
-                    end(&mut waiting, out, Waiting::Or);
+                    end(&mut waiting, out, OpenOperator::Or);
                     waiting.pop();
                     open -= 1;
                 }
-                Word::Sign(b'&') => {
+                HoaWord::Sign(b'&') => {
                     words.take()?;
-                    end(&mut waiting, out, Waiting::And);
-                    waiting.push(Waiting::And);
+                    end(&mut waiting, out, OpenOperator::And);
+                    waiting.push(OpenOperator::And);
                     break;
                 }
-                Word::Sign(b'|') => {
+                HoaWord::Sign(b'|') => {
                     words.take()?;
-                    end(&mut waiting, out, Waiting::Or);
-                    waiting.push(Waiting::Or);
+                    end(&mut waiting, out, OpenOperator::Or);
+                    waiting.push(OpenOperator::Or);
                     break;
                 }
                 _ if open > 0 => return Err(words.expected("\")\", \"&\" or \"|\"")),
                 _ => {
-                    end(&mut waiting, out, Waiting::Or);
+                    end(&mut waiting, out, OpenOperator::Or);
                     return Ok(());
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::acceptance::Priorities;
 use super::boolean::{Operator, formula};
-use super::scan::{Word, Words};
+use super::scan::{HoaWord, HoaWords};
 use crate::{Looks, Unread};
 use grundy_core::forms::automaton::{Automaton, AutomatonEdge, Label, LabelToken, Proposition};
 use grundy_core::{ParseError, Unwatched, Watch};
@@ -31,15 +31,15 @@ pub struct AutomatonFile {
 /// True if a text is in the Hanoi format.
 #[must_use]
 pub fn recognises(text: &str) -> bool {
-    let is = |words: Words| words.peek() == Word::Header("HOA");
+    let is = |words: HoaWords| words.peek() == HoaWord::Header("HOA");
     text.len() > 3 && first_word(text).is_some_and(is)
 }
 
 /// The first word of a text that begins as the format does, with blanks, a comment or a header.
-fn first_word(text: &str) -> Option<Words<'_>> {
+fn first_word(text: &str) -> Option<HoaWords<'_>> {
     let begins = text.trim_start();
     let may = begins.starts_with("HOA:") || begins.starts_with("/*");
-    may.then(|| Words::new(text).ok()).flatten()
+    may.then(|| HoaWords::new(text).ok()).flatten()
 }
 
 /// Reads an automaton.
@@ -69,17 +69,17 @@ pub fn read(text: &str) -> Result<AutomatonFile, ParseError> {
 /// As [`read`], and that the watch stopped the work.
 pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<AutomatonFile, Unread> {
     let mut looks = Looks::new(watch);
-    let mut words = Words::new(text)?;
+    let mut words = HoaWords::new(text)?;
     let header = Headers::read(&mut words)?;
     let mut body = Body::new(header);
-    while let Word::Header("State") = words.peek() {
+    while let HoaWord::Header("State") = words.peek() {
         body.state(&mut words, &mut looks)?;
     }
-    if words.peek() != Word::Mark("END") {
+    if words.peek() != HoaWord::Mark("END") {
         return Err(words.expected("State: or --END--").into());
     }
     words.take()?;
-    if words.peek() != Word::End {
+    if words.peek() != HoaWord::End {
         let what = "the end: one automaton is read from a file";
         return Err(words.expected(what).into());
     }
@@ -97,11 +97,11 @@ struct Headers<'a> {
 }
 
 impl<'a> Headers<'a> {
-    fn read(words: &mut Words<'a>) -> Result<Headers<'a>, ParseError> {
-        if words.take()? != Word::Header("HOA") {
+    fn read(words: &mut HoaWords<'a>) -> Result<Headers<'a>, ParseError> {
+        if words.take()? != HoaWord::Header("HOA") {
             return Err(words.fault_from(0, "HOA: v1"));
         }
-        if words.take()? != Word::Name("v1") {
+        if words.take()? != HoaWord::Name("v1") {
             return Err(words.fault_from(0, "HOA: v1, the version of the format that is read"));
         }
         let mut headers = Headers {
@@ -116,8 +116,8 @@ impl<'a> Headers<'a> {
         loop {
             let at = words.at();
             match words.take()? {
-                Word::Header(name) => headers.header(name, at, words, &mut controllable)?,
-                Word::Mark("BODY") => break,
+                HoaWord::Header(name) => headers.header(name, at, words, &mut controllable)?,
+                HoaWord::Mark("BODY") => break,
                 _ => return Err(words.fault_from(at, "a header, such as States:, or --BODY--")),
             }
         }
@@ -147,7 +147,7 @@ impl<'a> Headers<'a> {
         &mut self,
         name: &'a str,
         at: usize,
-        words: &mut Words<'a>,
+        words: &mut HoaWords<'a>,
         controllable: &mut Option<Vec<(u32, usize)>>,
     ) -> Result<(), ParseError> {
         match name {
@@ -165,7 +165,7 @@ impl<'a> Headers<'a> {
                 }
                 let at = words.at();
                 self.start = Some((words.number("the start state")?, at));
-                if words.peek() == Word::Sign(b'&') {
+                if words.peek() == HoaWord::Sign(b'&') {
                     let what = "one start state; alternating automata are not answered";
                     return Err(words.expected(what));
                 }
@@ -173,13 +173,13 @@ impl<'a> Headers<'a> {
             "AP" => self.propositions(words)?,
             "controllable-AP" => {
                 let list = controllable.get_or_insert_default();
-                while let Word::Number(number) = words.peek() {
+                while let HoaWord::Number(number) = words.peek() {
                     list.push((number, words.at()));
                     words.take()?;
                 }
             }
             "Alias" => {
-                let Word::Alias(alias) = words.peek() else {
+                let HoaWord::Alias(alias) = words.peek() else {
                     return Err(words.expected("the name of an alias, such as @a"));
                 };
                 if self.aliases.contains_key(alias) {
@@ -193,7 +193,7 @@ impl<'a> Headers<'a> {
             }
             "Acceptance" => self.priorities = Some(Priorities::read(words)?),
             "name" => {
-                if let Word::Quoted(title) = words.peek() {
+                if let HoaWord::Quoted(title) = words.peek() {
                     self.title = Some(unescaped(title));
                     words.take()?;
                 }
@@ -201,7 +201,10 @@ impl<'a> Headers<'a> {
             "HOA" => return Err(words.fault_from(at, "one automaton in a file")),
             // What these say is in the rest of the file; the format lets readers pass over those in small letters.
             _ if name == "acc-name" || name.starts_with(|c: char| c.is_ascii_lowercase()) => {
-                while !matches!(words.peek(), Word::Header(_) | Word::Mark(_) | Word::End) {
+                while !matches!(
+                    words.peek(),
+                    HoaWord::Header(_) | HoaWord::Mark(_) | HoaWord::End
+                ) {
                     words.take()?;
                 }
             }
@@ -215,7 +218,7 @@ impl<'a> Headers<'a> {
     }
 
     /// Reads `2 "request" "grant"`.
-    fn propositions(&mut self, words: &mut Words) -> Result<(), ParseError> {
+    fn propositions(&mut self, words: &mut HoaWords) -> Result<(), ParseError> {
         let begin = words.at();
         let count = words.number("the number of propositions")?;
         if count > MOST_PROPOSITIONS {
@@ -225,7 +228,7 @@ impl<'a> Headers<'a> {
         let known = self.automaton.propositions.iter();
         let mut names: HashSet<String> = known.map(|known| known.name.clone()).collect();
         for number in 0..count {
-            let Word::Quoted(name) = words.peek() else {
+            let HoaWord::Quoted(name) = words.peek() else {
                 let what = format!("the name of proposition {number} in quotation marks");
                 return Err(words.expected(&what));
             };
@@ -243,7 +246,7 @@ impl<'a> Headers<'a> {
     }
 
     /// Reads a formula over propositions and aliases.
-    fn label(&mut self, words: &mut Words<'a>) -> Result<Label, ParseError> {
+    fn label(&mut self, words: &mut HoaWords<'a>) -> Result<Label, ParseError> {
         let first = self.automaton.tokens.len() as u32;
         let all = self.automaton.propositions.len();
         let aliases = &self.aliases;
@@ -252,16 +255,16 @@ impl<'a> Headers<'a> {
             &mut self.automaton.tokens,
             |words, tokens| {
                 let token = match words.peek() {
-                    Word::Name("t") => LabelToken::True,
-                    Word::Name("f") => LabelToken::False,
-                    Word::Number(number) if (number as usize) < all => {
+                    HoaWord::Name("t") => LabelToken::True,
+                    HoaWord::Name("f") => LabelToken::False,
+                    HoaWord::Number(number) if (number as usize) < all => {
                         LabelToken::Proposition(number)
                     }
-                    Word::Number(_) => {
+                    HoaWord::Number(_) => {
                         let what = format!("a proposition; there are {all}, numbered from 0");
                         return Err(words.expected(&what));
                     }
-                    Word::Alias(name) => match aliases.get(name) {
+                    HoaWord::Alias(name) => match aliases.get(name) {
                         Some(&number) => LabelToken::Alias(number),
                         None => return Err(words.expected("an alias that was defined before")),
                     },
@@ -331,7 +334,7 @@ impl<'a> Body<'a> {
     /// Reads a state and its edges.
     fn state(
         &mut self,
-        words: &mut Words<'a>,
+        words: &mut HoaWords<'a>,
         looks: &mut Looks<'_, impl Watch>,
     ) -> Result<(), Unread> {
         let place = words.at();
@@ -344,7 +347,7 @@ impl<'a> Body<'a> {
             let what = format!("a state below {states}");
             return Err(words.fault_from(at, &what).into());
         }
-        if let Word::Quoted(name) = words.peek() {
+        if let HoaWord::Quoted(name) = words.peek() {
             self.names.push((state, unescaped(name)));
             words.take()?;
         }
@@ -357,12 +360,12 @@ impl<'a> Body<'a> {
             let label = self.bracketed(words)?;
             let at = words.at();
             let to = match words.peek() {
-                Word::Number(to) => to,
+                HoaWord::Number(to) => to,
                 _ if label.is_none() => break,
                 _ => return Err(words.expected("the state that the edge leads to").into()),
             };
             words.take()?;
-            if words.peek() == Word::Sign(b'&') {
+            if words.peek() == HoaWord::Sign(b'&') {
                 let what = "one state; alternating automata are not answered";
                 return Err(words.expected(what).into());
             }
@@ -411,7 +414,7 @@ impl<'a> Body<'a> {
     }
 
     /// Reads a label in square brackets, if there is one.
-    fn bracketed(&mut self, words: &mut Words<'a>) -> Result<Option<Label>, ParseError> {
+    fn bracketed(&mut self, words: &mut HoaWords<'a>) -> Result<Option<Label>, ParseError> {
         if !words.eat(b'[')? {
             return Ok(None);
         }
@@ -421,7 +424,7 @@ impl<'a> Body<'a> {
     }
 
     /// Reads acceptance sets such as `{0 2}`, if there are some; the largest of their priorities.
-    fn sets(&self, words: &mut Words) -> Result<Option<u32>, ParseError> {
+    fn sets(&self, words: &mut HoaWords) -> Result<Option<u32>, ParseError> {
         let mut largest = None;
         if words.eat(b'{')? {
             while !words.eat(b'}')? {
@@ -437,7 +440,7 @@ impl<'a> Body<'a> {
     }
 
     /// The label of the edge with this number among the edges of a state without labels: bit i is proposition i.
-    fn valuation(&mut self, edge: usize, at: usize, words: &Words) -> Result<Label, ParseError> {
+    fn valuation(&mut self, edge: usize, at: usize, words: &HoaWords) -> Result<Label, ParseError> {
         let automaton = &mut self.headers.automaton;
         let propositions = automaton.propositions.len();
         if propositions > MOST_IMPLICIT {
@@ -464,7 +467,7 @@ impl<'a> Body<'a> {
     }
 
     /// Puts the states in their order and checks the edges.
-    fn finish(self, words: &Words) -> Result<AutomatonFile, ParseError> {
+    fn finish(self, words: &HoaWords) -> Result<AutomatonFile, ParseError> {
         let Body {
             mut headers,
             edges,

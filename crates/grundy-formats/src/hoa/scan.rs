@@ -5,7 +5,7 @@ use grundy_core::parse::shorten;
 
 /// One word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word<'a> {
+pub(super) enum HoaWord<'a> {
     /// `States:`, without the colon.
     Header(&'a str),
     /// A name without quotation marks, such as `max`, `t` or `Inf`.
@@ -25,30 +25,30 @@ pub(super) enum Word<'a> {
 }
 
 /// A place in a text, and the word that begins there.
-pub(super) struct Words<'a> {
+pub(super) struct HoaWords<'a> {
     text: &'a str,
     /// The place of `next`.
     at: usize,
     /// The place behind `next`.
     end: usize,
-    next: Word<'a>,
+    next: HoaWord<'a>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> HoaWords<'a> {
     /// The words of a text.
-    pub(super) fn new(text: &'a str) -> Result<Words<'a>, ParseError> {
-        let mut words = Words {
+    pub(super) fn new(text: &'a str) -> Result<HoaWords<'a>, ParseError> {
+        let mut words = HoaWords {
             text,
             at: 0,
             end: 0,
-            next: Word::End,
+            next: HoaWord::End,
         };
         words.advance()?;
         Ok(words)
     }
 
     /// The next word, which stays.
-    pub(super) fn peek(&self) -> Word<'a> {
+    pub(super) fn peek(&self) -> HoaWord<'a> {
         self.next
     }
 
@@ -58,7 +58,7 @@ impl<'a> Words<'a> {
     }
 
     /// Takes the next word.
-    pub(super) fn take(&mut self) -> Result<Word<'a>, ParseError> {
+    pub(super) fn take(&mut self) -> Result<HoaWord<'a>, ParseError> {
         let word = self.next;
         self.advance()?;
         Ok(word)
@@ -66,7 +66,7 @@ impl<'a> Words<'a> {
 
     /// Passes over this sign, if it comes next.
     pub(super) fn eat(&mut self, sign: u8) -> Result<bool, ParseError> {
-        let there = self.next == Word::Sign(sign);
+        let there = self.next == HoaWord::Sign(sign);
         if there {
             self.advance()?;
         }
@@ -85,7 +85,7 @@ impl<'a> Words<'a> {
     /// Takes a number.
     pub(super) fn number(&mut self, what: &str) -> Result<u32, ParseError> {
         match self.next {
-            Word::Number(number) => {
+            HoaWord::Number(number) => {
                 self.advance()?;
                 Ok(number)
             }
@@ -145,16 +145,16 @@ impl<'a> Words<'a> {
     }
 
     /// The word at the beginning of `rest`, and its length.
-    fn word(&self, rest: &'a str) -> Result<(Word<'a>, usize), ParseError> {
+    fn word(&self, rest: &'a str) -> Result<(HoaWord<'a>, usize), ParseError> {
         let bytes = rest.as_bytes();
         let of = |count: usize, more: fn(&u8) -> bool| {
             count + bytes[count..].iter().take_while(|b| more(b)).count()
         };
         let inside = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
         Ok(match bytes.first() {
-            None => (Word::End, 0),
+            None => (HoaWord::End, 0),
             Some(b'!' | b'&' | b'|' | b'(' | b')' | b'[' | b']' | b'{' | b'}') => {
-                (Word::Sign(bytes[0]), 1)
+                (HoaWord::Sign(bytes[0]), 1)
             }
             Some(b'0'..=b'9') => {
                 let length = of(0, u8::is_ascii_digit);
@@ -163,11 +163,11 @@ impl<'a> Words<'a> {
                     let what = format!("a number below {}", u32::MAX);
                     return Err(ParseError::at_piece(self.text, &rest[..length], what));
                 };
-                (Word::Number(number), length)
+                (HoaWord::Number(number), length)
             }
             Some(b'@') => {
                 let length = of(1, inside);
-                (Word::Alias(&rest[1..length]), length)
+                (HoaWord::Alias(&rest[1..length]), length)
             }
             Some(b'"') => {
                 let mut length = 1;
@@ -182,7 +182,7 @@ impl<'a> Words<'a> {
                         }
                     }
                 }
-                (Word::Quoted(&rest[1..length]), length + 1)
+                (HoaWord::Quoted(&rest[1..length]), length + 1)
             }
             Some(b'-') => {
                 let mark = ["BODY", "END", "ABORT"].into_iter().find(|mark| {
@@ -193,14 +193,14 @@ impl<'a> Words<'a> {
                 let Some(mark) = mark else {
                     return Err(self.strange(rest));
                 };
-                (Word::Mark(mark), mark.len() + 4)
+                (HoaWord::Mark(mark), mark.len() + 4)
             }
             Some(b'A'..=b'Z' | b'a'..=b'z' | b'_') => {
                 let length = of(1, inside);
                 if bytes.get(length) == Some(&b':') {
-                    (Word::Header(&rest[..length]), length + 1)
+                    (HoaWord::Header(&rest[..length]), length + 1)
                 } else {
-                    (Word::Name(&rest[..length]), length)
+                    (HoaWord::Name(&rest[..length]), length)
                 }
             }
             Some(_) => return Err(self.strange(rest)),

@@ -290,11 +290,11 @@ fn described(
     game: &dyn Hidden,
     title: &str,
     from: Option<String>,
-    solved: solved::Solved,
+    solved: solved::SolvedHidden,
     asking: &Asking<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Played>, Error> {
-    let solved::Solved { found, unkept } = solved;
+    let solved::SolvedHidden { found, unkept } = solved;
     let status = solved::status(&found);
     let (name, how) = solved::found_by(&found, asking.method, asking.config);
     let mut played = Played {

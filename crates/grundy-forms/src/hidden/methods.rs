@@ -12,7 +12,7 @@ use std::cell::RefCell;
 
 /// A game with its sequence form, and when its strategies are good enough.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'q> {
+pub(super) struct StrategyQuestion<'q> {
     pub form: &'q SequenceForm,
     pub rules: &'q dyn ByRules,
     pub config: &'q Config,
@@ -22,7 +22,7 @@ pub(super) struct Question<'q> {
     pub kept: bool,
 }
 
-impl Asked for Question<'_> {}
+impl Asked for StrategyQuestion<'_> {}
 
 /// What is found by playing the game itself, where the sequence form does not suffice.
 pub(super) trait ByRules {
@@ -111,7 +111,7 @@ pub(super) fn is_small(form: &SequenceForm) -> bool {
     form.entries.len() <= MOST_ENTRIES && form.sequences.iter().sum::<usize>() <= MOST_SEQUENCES
 }
 
-type HiddenMethod<'q> = Method<'static, Question<'q>, Found>;
+type HiddenMethod<'q> = Method<'static, StrategyQuestion<'q>, Found>;
 
 /// All methods, in the order in which they are preferred.
 pub(super) fn list<'q>() -> Vec<HiddenMethod<'q>> {
@@ -167,7 +167,7 @@ fn race<'q>() -> HiddenMethod<'q> {
         },
         |_| Ok(()),
         |_, _| Effort::Whole,
-        |question: Question<'q>, watch| {
+        |question: StrategyQuestion<'q>, watch| {
             let keeper = &mut *question.keeper.borrow_mut();
             // A run that is kept races from the first iteration on, for another may go on to more of them.
             if question.kept {
@@ -193,7 +193,7 @@ fn simplex<'q>() -> HiddenMethod<'q> {
             source: "Koller, Megiddo and von Stengel (1996)",
         },
         |_| Ok(()),
-        |question: Question<'q>, _| {
+        |question: StrategyQuestion<'q>, _| {
             if is_small(question.form) {
                 Effort::Whole
             } else {
@@ -216,7 +216,7 @@ fn by_subgames<'q>() -> HiddenMethod<'q> {
             cost: "that of the linear programs, at most 20,000 of at most 2,000 payoffs each; none where one player decides",
             source: "Kuhn (1953); Selten (1965)",
         },
-        |question: Question<'q>| question.rules.falls_into_subgames(),
+        |question: StrategyQuestion<'q>| question.rules.falls_into_subgames(),
         |_, _| Effort::Whole,
         |question, watch: &mut dyn Watch| {
             let found = question.rules.by_subgames(watch)?;
@@ -268,7 +268,7 @@ fn iterated<'q>(variant: Variant) -> HiddenMethod<'q> {
         |_| Ok(()),
         // `race` chooses among them.
         |_, _| Effort::OnRequest,
-        move |question: Question<'q>, watch: &mut dyn Watch| {
+        move |question: StrategyQuestion<'q>, watch: &mut dyn Watch| {
             let keeper = &mut *question.keeper.borrow_mut();
             let (form, config) = (question.form, question.config);
             averaged(regret::minimise_kept(form, variant, config, keeper, watch))
@@ -286,7 +286,7 @@ fn by_sampling<'q>() -> HiddenMethod<'q> {
         },
         |_| Ok(()),
         |_, _| Effort::OnRequest,
-        |question: Question<'q>, watch: &mut dyn Watch| {
+        |question: StrategyQuestion<'q>, watch: &mut dyn Watch| {
             let keeper = &mut *question.keeper.borrow_mut();
             let found = question.rules.sampled(question.config, keeper, watch);
             let found = found.map_err(StopReason::Beyond)?;

@@ -11,7 +11,7 @@ use grundy_core::any::{AnyMove, Token};
 use grundy_core::parse::pick_move;
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, ParseError, Player, Round, Rounds, StopReason, Watch};
-use grundy_solve::rounds::{self, Range, Solution};
+use grundy_solve::rounds::{self, Range, RoundsSolution};
 use num::{BigRational, Zero};
 use std::collections::{HashSet, VecDeque};
 use std::fmt::Debug;
@@ -122,7 +122,7 @@ impl<R: Rounds + Described> InRounds<R> {
     /// The mixtures of the rounds that the equilibrium plays come to, the first ones first.
     fn strategy(
         &self,
-        found: &Solution<R::Position>,
+        found: &RoundsSolution<R::Position>,
         watch: &mut dyn Watch,
     ) -> Result<Vec<Mixed<R::Position>>, StopReason> {
         let mut strategy = Vec::new();
@@ -165,7 +165,7 @@ impl<R: Rounds + Described> InRounds<R> {
     /// The answer from the payoffs that were found.
     fn played(
         &self,
-        found: &Solution<R::Position>,
+        found: &RoundsSolution<R::Position>,
         watch: &mut dyn Watch,
     ) -> Result<(Played, Status), StopReason> {
         let payoffs = found.payoffs(&*self.rules, &self.start);

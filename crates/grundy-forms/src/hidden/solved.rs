@@ -2,7 +2,7 @@
 
 use super::found::{Equilibrium, Mix};
 use super::kept::Keeper;
-use super::methods::{self, ByRules, InRules, Question};
+use super::methods::{self, ByRules, InRules, StrategyQuestion};
 use grundy_answer::answer::{Status, Why};
 use grundy_answer::checkpoint::Checkpoint;
 use grundy_answer::error::Error;
@@ -90,7 +90,7 @@ pub(crate) fn origin(
 }
 
 /// What [`equilibrium`] found, and the error where the state could not be kept.
-pub(crate) struct Solved {
+pub(crate) struct SolvedHidden {
     pub found: Result<Equilibrium, StopReason>,
     pub unkept: Option<Error>,
 }
@@ -107,11 +107,11 @@ pub(crate) fn equilibrium<R: Extensive>(
     title: &str,
     asking: &Asking<'_>,
     watch: &mut dyn Watch,
-) -> Result<Solved, Error> {
+) -> Result<SolvedHidden, Error> {
     let compiled = match sequence::compile(rules, start, watch) {
         Ok(compiled) => compiled,
         Err(stop) => {
-            return Ok(Solved {
+            return Ok(SolvedHidden {
                 found: Err(stop),
                 unkept: None,
             });
@@ -142,13 +142,13 @@ struct Ready<'g> {
 
 impl Ready<'_> {
     /// An equilibrium, and its state kept.
-    fn answer(&self, asking: &Asking<'_>, watch: &mut dyn Watch) -> Result<Solved, Error> {
+    fn answer(&self, asking: &Asking<'_>, watch: &mut dyn Watch) -> Result<SolvedHidden, Error> {
         let method = asking.chosen(MethodName::Race)?;
         let seed = asking.config.seed;
         let print = || regret_state::fingerprint(self.form);
         let origin = || origin(self.title, method, seed, print());
         let keeper = RefCell::new(Keeper::open(asking.checkpoint, origin)?);
-        let question = Question {
+        let question = StrategyQuestion {
             form: self.form,
             rules: self.by_rules,
             config: asking.config,
@@ -156,7 +156,7 @@ impl Ready<'_> {
             kept: asking.checkpoint.is_some(),
         };
         let found = self.found(question, method, watch);
-        Ok(Solved {
+        Ok(SolvedHidden {
             found,
             unkept: keeper.into_inner().unkept(),
         })
@@ -165,7 +165,7 @@ impl Ready<'_> {
     /// The answer to a question by the method of this name or the first of the list.
     fn found(
         &self,
-        question: Question<'_>,
+        question: StrategyQuestion<'_>,
         method: Option<MethodName>,
         watch: &mut dyn Watch,
     ) -> Result<Equilibrium, StopReason> {

@@ -150,20 +150,20 @@ impl ThreePlayers {
 
 /// A word that a player says in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Word {
+enum SpokenWord {
     Check,
     Bet,
     Fold,
     Call,
 }
 
-impl Word {
+impl SpokenWord {
     fn text(self) -> &'static str {
         match self {
-            Word::Check => "check",
-            Word::Bet => "bet",
-            Word::Fold => "fold",
-            Word::Call => "call",
+            SpokenWord::Check => "check",
+            SpokenWord::Bet => "bet",
+            SpokenWord::Fold => "fold",
+            SpokenWord::Call => "call",
         }
     }
 }
@@ -177,20 +177,20 @@ fn node(event: Event, outcome: Option<usize>) -> TreeNode {
 }
 
 /// The place of the bet among the words, if a player has bet; the others answer it in turn.
-fn bet(said: &[Word]) -> Option<usize> {
-    said.iter().position(|&word| word == Word::Bet)
+fn bet(said: &[SpokenWord]) -> Option<usize> {
+    said.iter().position(|&word| word == SpokenWord::Bet)
 }
 
 /// True if the play is over: all three have checked, or both others have answered a bet.
-fn over(said: &[Word]) -> bool {
+fn over(said: &[SpokenWord]) -> bool {
     said.len() == bet(said).map_or(3, |at| at + 3)
 }
 
 /// The chips that each player has put in: one before the deal, and one with a bet or a call.
-fn put(said: &[Word]) -> [u8; 3] {
+fn put(said: &[SpokenWord]) -> [u8; 3] {
     let mut put = [1; 3];
     for (turn, word) in said.iter().enumerate() {
-        if matches!(word, Word::Bet | Word::Call) {
+        if matches!(word, SpokenWord::Bet | SpokenWord::Call) {
             put[turn % 3] = 2;
         }
     }
@@ -198,11 +198,11 @@ fn put(said: &[Word]) -> [u8; 3] {
 }
 
 /// The chips that each player wins: the highest card among those who have not folded takes all.
-fn payoffs(deal: [u8; 3], said: &[Word]) -> [i64; 3] {
+fn payoffs(deal: [u8; 3], said: &[SpokenWord]) -> [i64; 3] {
     let put = put(said).map(i64::from);
     let mut stays = [true; 3];
     for (turn, word) in said.iter().enumerate() {
-        stays[turn % 3] &= *word != Word::Fold;
+        stays[turn % 3] &= *word != SpokenWord::Fold;
     }
     let left = (0..3).filter(|&player| stays[player]);
     let winner = left
@@ -222,14 +222,14 @@ struct Growing<'d> {
     chips: Vec<Vec<u64>>,
     sets: Vec<InformationSet>,
     /// The place of the information set of a card and what was said.
-    numbers: HashMap<(u8, Vec<Word>), usize>,
+    numbers: HashMap<(u8, Vec<SpokenWord>), usize>,
     outcomes: Vec<TreeOutcome>,
     paid: HashMap<[i64; 3], usize>,
 }
 
 impl Growing<'_> {
     /// Adds what follows after these words.
-    fn say(&mut self, deal: [u8; 3], said: &mut Vec<Word>) {
+    fn say(&mut self, deal: [u8; 3], said: &mut Vec<SpokenWord>) {
         self.chips.push(put(said).map(u64::from).to_vec());
         if over(said) {
             let outcome = self.outcome(payoffs(deal, said));
@@ -237,8 +237,8 @@ impl Growing<'_> {
             return;
         }
         let words = match bet(said) {
-            None => [Word::Check, Word::Bet],
-            Some(_) => [Word::Fold, Word::Call],
+            None => [SpokenWord::Check, SpokenWord::Bet],
+            Some(_) => [SpokenWord::Fold, SpokenWord::Call],
         };
         let set = self.set(deal[said.len() % 3], said, words);
         self.nodes.push(node(Event::Decision(set), None));
@@ -250,7 +250,7 @@ impl Growing<'_> {
     }
 
     /// The information set of the player to speak, who has this card.
-    fn set(&mut self, card: u8, said: &[Word], words: [Word; 2]) -> usize {
+    fn set(&mut self, card: u8, said: &[SpokenWord], words: [SpokenWord; 2]) -> usize {
         let next = self.sets.len();
         let set = *self.numbers.entry((card, said.to_vec())).or_insert(next);
         if set == next {
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn payoffs_are_the_chips_moved() {
-        use Word::{Bet, Call, Check, Fold};
+        use SpokenWord::{Bet, Call, Check, Fold};
         let deal = [2, 0, 3];
         assert_eq!(payoffs(deal, &[Check, Check, Check]), [-1, -1, 2]);
         assert_eq!(payoffs(deal, &[Bet, Fold, Fold]), [2, -1, -1]);

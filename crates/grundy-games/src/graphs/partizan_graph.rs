@@ -3,7 +3,7 @@
 //!
 //! So any partizan game can be given by listing its positions, short or loopy.
 
-use crate::families::digraph::{Draft, OnDigraph, TokenRules, Vertex};
+use crate::families::digraph::{DigraphVertex, Draft, OnDigraph, TokenRules};
 use grundy_core::parse::{offset_in, without_comment};
 use grundy_core::{About, GraphNotation, ParseError, Player};
 
@@ -67,11 +67,11 @@ impl TokenRules for Options {
         let mut met = 0;
         for v in graph.vertices() {
             let sides =
-                Player::BOTH.map(|player| graph.options(player, v).collect::<Vec<Vertex>>());
-            for &Vertex(new) in [v].iter().chain(&sides[0]).chain(&sides[1]) {
+                Player::BOTH.map(|player| graph.options(player, v).collect::<Vec<DigraphVertex>>());
+            for &DigraphVertex(new) in [v].iter().chain(&sides[0]).chain(&sides[1]) {
                 // Names are numbered as they occur: those that this line would introduce too late are listed alone
                 // before it.
-                pieces.extend((met..new).map(|alone| graph.name(Vertex(alone)).to_owned()));
+                pieces.extend((met..new).map(|alone| graph.name(DigraphVertex(alone)).to_owned()));
                 met = met.max(new + 1);
             }
             let [left, right] = sides.map(|side| {

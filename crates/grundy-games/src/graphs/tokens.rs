@@ -2,7 +2,7 @@
 //! on its own graph of positions, so it is the plainest setting for Sprague (1935) and Grundy (1939). With cycles it is
 //! [`digraph`](super::digraph).
 
-use crate::families::digraph::{Draft, OnDigraph, SameForBoth, TokenRules, Vertex};
+use crate::families::digraph::{DigraphVertex, Draft, OnDigraph, SameForBoth, TokenRules};
 use grundy_core::parse::{Text, items, offset_in, pairs_with_commas, without_comment};
 use grundy_core::{About, GraphNotation, ParseError};
 
@@ -92,12 +92,12 @@ pub(super) fn read_edges(draft: &mut Draft, text: &str) -> Result<(), ParseError
 
 /// The edges as they are read.
 pub(super) fn show_edges<R: SameForBoth>(graph: &OnDigraph<R>) -> String {
-    let of = |v: Vertex| {
+    let of = |v: DigraphVertex| {
         graph
             .successors(v)
             .map(move |to| (v.0 as usize, to.0 as usize))
     };
-    let name = |v: usize| graph.name(Vertex(v as u32));
+    let name = |v: usize| graph.name(DigraphVertex(v as u32));
     let edges = graph.vertices().flat_map(of);
     crate::families::pairs::shown(graph.len(), name, edges, '>')
 }

@@ -22,13 +22,13 @@ pub struct LoopyValueRules;
 /// A position of a finite graph. Two are equal if they have the same plays.
 #[derive(Clone, Debug)]
 pub struct LoopyPosition {
-    graph: Arc<Graph>,
+    graph: Arc<SmallestGraph>,
     at: usize,
 }
 
 /// A graph in its smallest form, with what distinguishes its positions.
 #[derive(Debug)]
-struct Graph {
+struct SmallestGraph {
     game: Game,
     /// For each position a number that depends on its plays only.
     hashes: Vec<u64>,
@@ -61,7 +61,7 @@ impl LoopyPosition {
             hashes = (0..game.positions()).map(next).collect();
         }
         let endless = game.endless();
-        let graph = Arc::new(Graph {
+        let graph = Arc::new(SmallestGraph {
             game,
             hashes,
             endless,

@@ -13,7 +13,7 @@ use crate::words::{DOES, GOAL, LEGAL, NEXT, TERMINAL, TRUE};
 use live::Live;
 pub(crate) use outlook::Outlook;
 use std::collections::HashMap;
-use wires::{Bit, Given, Rules, Wires};
+use wires::{Bit, Given, GroundRules, Wires};
 
 /// The rules as nets.
 #[derive(Clone, Debug)]
@@ -26,16 +26,16 @@ pub(crate) struct Net {
     goals: Vec<Vec<u8>>,
     can_end: bool,
     /// What happens: whether the play is over, and the legal moves of each role.
-    stand: Part,
+    stand: AnswerRules,
     /// What an end pays.
-    pays: Part,
+    pays: AnswerRules,
     /// What comes next.
-    next: Part,
+    next: AnswerRules,
 }
 
 /// The rules for one answer, with states that wait.
 #[derive(Clone, Debug)]
-struct Part {
+struct AnswerRules {
     wires: Wires,
     pool: Pool<Live>,
     /// The words of the answer where what belongs to each role begins, and the end of all.
@@ -81,7 +81,7 @@ impl Net {
             .collect();
         facts.sort_by_cached_key(|&(_, fact)| ground.terms.words_of(fact));
         let given = given(ground, &facts);
-        let rules = Rules {
+        let rules = GroundRules {
             instances: &ground.instances,
             atoms: ground.atoms(),
         };
@@ -114,13 +114,13 @@ impl Net {
                 })
                 .collect(),
             can_end: !terminal.is_empty(),
-            stand: Part::new(
+            stand: AnswerRules::new(
                 &rules,
                 &given,
                 std::iter::once(terminal).chain(legal.iter().map(atoms)),
             ),
-            pays: Part::new(&rules, &given, goals.iter().map(own_goals)),
-            next: Part {
+            pays: AnswerRules::new(&rules, &given, goals.iter().map(own_goals)),
+            next: AnswerRules {
                 wires: Wires::new(&rules, &given, &next.collect(), given.fact_words),
                 pool: Pool::default(),
                 blocks: Vec::new(),
@@ -199,9 +199,13 @@ impl Net {
     }
 }
 
-impl Part {
+impl AnswerRules {
     /// The rules for these atoms, block by block; each block begins a word of the answer.
-    fn new(rules: &Rules<'_>, given: &Given, answer: impl Iterator<Item = Vec<AtomId>>) -> Part {
+    fn new(
+        rules: &GroundRules<'_>,
+        given: &Given,
+        answer: impl Iterator<Item = Vec<AtomId>>,
+    ) -> AnswerRules {
         let mut places = HashMap::new();
         let mut blocks = vec![0];
         let mut words = 0;
@@ -210,7 +214,7 @@ impl Part {
             words += block.len().div_ceil(64).max(1);
             blocks.push(words);
         }
-        Part {
+        AnswerRules {
             wires: Wires::new(rules, given, &places, words),
             pool: Pool::default(),
             blocks,

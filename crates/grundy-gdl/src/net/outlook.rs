@@ -5,8 +5,8 @@
 //! rule for it may be fulfilled, and must if all conditions of one must be. That is a set of rules like any other, and its
 //! net is carried from position to position in the same way. The range is true of every end that has a goal.
 
-use super::Part;
-use super::wires::{Given, Rules};
+use super::AnswerRules;
+use super::wires::{Given, GroundRules};
 use crate::bits::ones;
 use crate::ground::{AtomId, Grounded, Instance, TermId};
 use crate::prove::{Group, Lasting};
@@ -19,7 +19,7 @@ const MOST_CONDITIONS: usize = 1 << 20;
 /// The rules for the goals that the first role may still get.
 #[derive(Clone, Debug)]
 pub(crate) struct Outlook {
-    part: Part,
+    part: AnswerRules,
     /// The goals, in the order of the answer.
     values: Vec<u8>,
 }
@@ -78,13 +78,13 @@ impl Outlook {
             fact_words,
             end: fact_words * 64,
         };
-        let rules = Rules {
+        let rules = GroundRules {
             instances: &rules,
             atoms: 3 * ground.atoms(),
         };
         let answer = goals.iter().map(|&(goal, _)| may(goal)).collect();
         Some(Outlook {
-            part: Part::new(&rules, &given, std::iter::once(answer)),
+            part: AnswerRules::new(&rules, &given, std::iter::once(answer)),
             values: goals.into_iter().map(|(_, value)| value).collect(),
         })
     }

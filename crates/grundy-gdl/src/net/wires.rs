@@ -46,7 +46,7 @@ pub(super) struct Cycle {
 }
 
 /// Rules without variables for so many atoms.
-pub(super) struct Rules<'r> {
+pub(super) struct GroundRules<'r> {
     pub(super) instances: &'r [Instance],
     pub(super) atoms: usize,
 }
@@ -62,7 +62,7 @@ pub(super) struct Given {
 impl Wires {
     /// The rules that the atoms of the answer depend on; each of them has its place there.
     pub(super) fn new(
-        rules: &Rules<'_>,
+        rules: &GroundRules<'_>,
         given: &Given,
         places: &HashMap<AtomId, u32>,
         words: usize,

@@ -1,6 +1,6 @@
 //! Promises about the arguments of calls, which are JSON.
 
-use super::words::{Check, Words, inside, only, promise};
+use super::words::{Check, InputWords, inside, only, promise};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 
@@ -72,22 +72,22 @@ pub(super) const PROMISES: &[(&str, Check)] = &[
 ];
 
 /// The arguments, as a JSON array.
-fn arguments<T: DeserializeOwned>(w: &mut Words) -> Result<T, String> {
+fn arguments<T: DeserializeOwned>(w: &mut InputWords) -> Result<T, String> {
     serde_json::from_str(w.text()).map_err(|fault| fault.to_string())
 }
 
 /// The only argument.
-fn argument<T: DeserializeOwned>(w: &mut Words) -> Result<T, String> {
+fn argument<T: DeserializeOwned>(w: &mut InputWords) -> Result<T, String> {
     arguments::<(T,)>(w).map(|(argument,)| argument)
 }
 
 /// Reads a number from 1 to `most`.
-fn number(w: &mut Words, most: i64) -> Result<(), String> {
+fn number(w: &mut InputWords, most: i64) -> Result<(), String> {
     inside(argument(w)?, &(1..=most)).map(|_| ())
 }
 
 /// Reads a list whose length and numbers are in given ranges.
-fn list(w: &mut Words, counts: [i64; 2], range: [i64; 2]) -> Result<Vec<i64>, String> {
+fn list(w: &mut InputWords, counts: [i64; 2], range: [i64; 2]) -> Result<Vec<i64>, String> {
     let all: Vec<i64> = argument(w)?;
     inside(all.len() as i64, &(counts[0]..=counts[1]))?;
     for &number in &all {
@@ -97,7 +97,7 @@ fn list(w: &mut Words, counts: [i64; 2], range: [i64; 2]) -> Result<Vec<i64>, St
 }
 
 /// Reads a text of at least one letter, all of them allowed.
-fn text(w: &mut Words, allowed: &str, most: i64) -> Result<String, String> {
+fn text(w: &mut InputWords, allowed: &str, most: i64) -> Result<String, String> {
     let text: String = argument(w)?;
     inside(text.len() as i64, &(1..=most))?;
     only(&text, allowed)?;

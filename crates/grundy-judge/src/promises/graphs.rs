@@ -1,6 +1,6 @@
 //! Promises about graphs, plants, lights and numbers that vanish.
 
-use super::words::{Check, Words, distinct, inside, promise};
+use super::words::{Check, InputWords, distinct, inside, promise};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ pub(super) const PROMISES: &[(&str, Check)] = &[
 
 /// Checks that both players have fields, and that every field leads somewhere, only to the other player's fields, and names
 /// each successor once.
-fn green_game(w: &mut Words) -> Result<(), String> {
+fn green_game(w: &mut InputWords) -> Result<(), String> {
     let (anns, billys) = (w.number(1..=3000)?, w.number(1..=3000)?);
     inside(anns + billys, &(2..=3000))?;
     let (mut greens, mut all) = (0, 0);
@@ -42,9 +42,9 @@ fn green_game(w: &mut Words) -> Result<(), String> {
 }
 
 /// Reads edges with vertices in range.
-fn edges(w: &mut Words, vertices: i64, count: i64) -> Result<Vec<(i64, i64)>, String> {
+fn edges(w: &mut InputWords, vertices: i64, count: i64) -> Result<Vec<(i64, i64)>, String> {
     let vertex = 1..=vertices;
-    let edge = |w: &mut Words| Ok((w.number(vertex.clone())?, w.number(vertex.clone())?));
+    let edge = |w: &mut InputWords| Ok((w.number(vertex.clone())?, w.number(vertex.clone())?));
     (0..count).map(|_| edge(w)).collect()
 }
 
@@ -83,7 +83,7 @@ fn tree(edges: &[(i64, i64)], vertices: i64) -> Result<(), String> {
 }
 
 /// Checks that the graph is a tree on which polygons hang, each by one vertex: nothing else is at their other vertices.
-fn plant(w: &mut Words) -> Result<(), String> {
+fn plant(w: &mut InputWords) -> Result<(), String> {
     let vertices = w.number(1..=100)?;
     let count = w.number(0..=i64::MAX)?;
     let edges = edges(w, vertices, count)?;
@@ -123,7 +123,7 @@ fn on_polygon(edges: &[(i64, i64)], edge: usize) -> bool {
 }
 
 /// Checks points with coordinates in range, no two the same.
-fn lights(w: &mut Words, dimensions: i64, largest: i64) -> Result<(), String> {
+fn lights(w: &mut InputWords, dimensions: i64, largest: i64) -> Result<(), String> {
     let count = w.number(1..=i64::MAX)?;
     let lights: Result<Vec<Vec<i64>>, String> = (0..count)
         .map(|_| w.numbers(dimensions, 1..=largest))
@@ -132,7 +132,7 @@ fn lights(w: &mut Words, dimensions: i64, largest: i64) -> Result<(), String> {
 }
 
 /// Checks that the numbers can be left by play: a number that is a sum of two absent numbers is absent.
-fn numbers(w: &mut Words) -> Result<(), String> {
+fn numbers(w: &mut InputWords) -> Result<(), String> {
     let there = w.block(1..=19, 2..=20)?;
     distinct(&there)?;
     let gone: Vec<i64> = (2..=20).filter(|n| !there.contains(n)).collect();

@@ -1,6 +1,6 @@
 //! Promises about heaps, strips, stairs and circles.
 
-use super::words::{Check, Words, ascending, distinct, inside, promise};
+use super::words::{Check, InputWords, ascending, distinct, inside, promise};
 
 /// 10^9.
 const BILLION: i64 = 1_000_000_000;
@@ -134,7 +134,7 @@ pub(super) const PROMISES: &[(&str, Check)] = &[
     }),
 ];
 
-impl Words<'_> {
+impl InputWords<'_> {
     /// Reads at least one case, up to `0 0 0`.
     fn until_three_zeros(
         &mut self,
@@ -148,8 +148,8 @@ impl Words<'_> {
 
 /// Reads at most 200,000 cases, with at most 200,000 things in all.
 fn within_200_000(
-    w: &mut Words,
-    mut case: impl FnMut(&mut Words) -> Result<usize, String>,
+    w: &mut InputWords,
+    mut case: impl FnMut(&mut InputWords) -> Result<usize, String>,
 ) -> Result<(), String> {
     let mut all = 0;
     w.cases(1..=200_000, |w| {
@@ -160,7 +160,7 @@ fn within_200_000(
 }
 
 /// Reads sums of heaps in the format of the judge CSES.
-fn together(w: &mut Words, least: i64) -> Result<(), String> {
+fn together(w: &mut InputWords, least: i64) -> Result<(), String> {
     within_200_000(w, |w| {
         let heaps = w.block(1..=200_000, least..=BILLION)?;
         Ok(heaps.len())
@@ -168,7 +168,7 @@ fn together(w: &mut Words, least: i64) -> Result<(), String> {
 }
 
 /// The promises of S-Nim: sets without repetition, then heaps.
-fn s_nim(w: &mut Words) -> Result<(), String> {
+fn s_nim(w: &mut InputWords) -> Result<(), String> {
     w.until_a_zero(|w| {
         distinct(&w.block(1..=100, 1..=10_000)?)?;
         w.cases(1..=100, |w| w.block(1..=100, 0..=10_000).map(|_| ()))
@@ -176,13 +176,13 @@ fn s_nim(w: &mut Words) -> Result<(), String> {
 }
 
 /// The promises of Northcott's game: two pieces in different places of each row.
-fn northcott(w: &mut Words) -> Result<(), String> {
+fn northcott(w: &mut InputWords) -> Result<(), String> {
     let (rows, fields) = (w.number(1..=1000)?, w.number(2..=1000)?);
     (0..rows).try_for_each(|_| distinct(&w.numbers(2, 1..=fields)?))
 }
 
 /// Checks a chess board, which has as many rows as columns.
-fn chess(w: &mut Words) -> Result<(), String> {
+fn chess(w: &mut InputWords) -> Result<(), String> {
     let side = w.number(2..=100)?;
     let white = w.numbers(side, 0..=side - 1)?;
     let black = w.numbers(side, 0..=side - 1)?;
@@ -193,7 +193,7 @@ fn chess(w: &mut Words) -> Result<(), String> {
 }
 
 /// The promises about boxes: no box holds more than its size.
-fn boxes(w: &mut Words) -> Result<(), String> {
+fn boxes(w: &mut InputWords) -> Result<(), String> {
     w.cases(1..=50, |w| {
         let size = w.number(1..=1_000_000)?;
         w.number(0..=size).map(|_| ())

@@ -1,6 +1,6 @@
 //! Promises about rows of numbers, towers and boards.
 
-use super::words::{Check, Words, promise};
+use super::words::{Check, InputWords, promise};
 
 /// The promises of the statements about lists of numbers.
 pub(super) const PROMISES: &[(&str, Check)] = &[
@@ -55,7 +55,7 @@ pub(super) const PROMISES: &[(&str, Check)] = &[
 ];
 
 /// Checks that tests are numbered, and that a tower of no cubes has no word.
-fn procrastination(w: &mut Words) -> Result<(), String> {
+fn procrastination(w: &mut InputWords) -> Result<(), String> {
     w.cases(1..=i64::MAX, |w| {
         promise(w.word()? == "Test", || "no word Test".to_owned())?;
         w.number(1..=i64::MAX)?;
@@ -68,7 +68,7 @@ fn procrastination(w: &mut Words) -> Result<(), String> {
 }
 
 /// The promises about the towers of Antek and Basia.
-fn two_towers(w: &mut Words) -> Result<(), String> {
+fn two_towers(w: &mut InputWords) -> Result<(), String> {
     let count = w.number(1..=100)?;
     w.letters("AB", 1..=1)?;
     w.letters("CZ", 1..=1)?;

@@ -10,7 +10,7 @@ mod heaps;
 mod lists;
 mod words;
 
-use words::{Check, Words};
+use words::{Check, InputWords};
 
 /// The promises, theory by theory.
 const FAMILIES: [&[(&str, Check)]; 4] = [
@@ -34,6 +34,6 @@ pub fn broken(id: &str, input: &str) -> Option<String> {
     let Some((_, keeps)) = all.find(|(problem, _)| *problem == id) else {
         return Some(format!("no promises of {id} are written down"));
     };
-    let mut words = Words::new(input);
+    let mut words = InputWords::new(input);
     keeps(&mut words).and_then(|()| words.end()).err()
 }

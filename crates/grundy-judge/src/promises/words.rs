@@ -5,19 +5,19 @@ use std::ops::RangeInclusive;
 use std::str::SplitWhitespace;
 
 /// A check of the promises about an input of a problem.
-pub(super) type Check = fn(&mut Words) -> Result<(), String>;
+pub(super) type Check = fn(&mut InputWords) -> Result<(), String>;
 
 /// The words of an input that are not yet read.
-pub(super) struct Words<'a> {
+pub(super) struct InputWords<'a> {
     text: &'a str,
     left: std::iter::Peekable<SplitWhitespace<'a>>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> InputWords<'a> {
     /// A cursor at the first word.
-    pub(super) fn new(text: &'a str) -> Words<'a> {
+    pub(super) fn new(text: &'a str) -> InputWords<'a> {
         let left = text.split_whitespace().peekable();
-        Words { text, left }
+        InputWords { text, left }
     }
 
     /// The whole input as it is, after which no word is left.
@@ -95,7 +95,7 @@ impl<'a> Words<'a> {
     pub(super) fn cases(
         &mut self,
         counts: RangeInclusive<i64>,
-        mut case: impl FnMut(&mut Words<'a>) -> Result<(), String>,
+        mut case: impl FnMut(&mut InputWords<'a>) -> Result<(), String>,
     ) -> Result<(), String> {
         let count = self.number(counts)?;
         (0..count).try_for_each(|_| case(self))
@@ -104,7 +104,7 @@ impl<'a> Words<'a> {
     /// Reads at least one case, up to the end of the input.
     pub(super) fn until_the_end(
         &mut self,
-        mut case: impl FnMut(&mut Words<'a>) -> Result<(), String>,
+        mut case: impl FnMut(&mut InputWords<'a>) -> Result<(), String>,
     ) -> Result<(), String> {
         loop {
             case(self)?;
@@ -117,7 +117,7 @@ impl<'a> Words<'a> {
     /// Reads at least one case, up to a 0 in place of one.
     pub(super) fn until_a_zero(
         &mut self,
-        mut case: impl FnMut(&mut Words<'a>) -> Result<(), String>,
+        mut case: impl FnMut(&mut InputWords<'a>) -> Result<(), String>,
     ) -> Result<(), String> {
         loop {
             case(self)?;

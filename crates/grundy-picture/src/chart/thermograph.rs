@@ -16,15 +16,15 @@ const CORNER: At = (70.0, 20.0);
 
 /// The walls to draw: of a game, or of a position with kos for both komasters.
 #[derive(Clone, Debug)]
-pub struct Walls(Vec<Graph>);
+pub struct Walls(Vec<WallChart>);
 
 /// The walls of one thermograph.
 #[derive(Clone, Debug)]
-struct Graph {
+struct WallChart {
     /// The player who is komaster, if there are kos.
     komaster: Option<Player>,
-    left: Vec<Line>,
-    right: Vec<Line>,
+    left: Vec<WallLine>,
+    right: Vec<WallLine>,
     mean: f64,
     temperature: f64,
     /// The mean and the temperature.
@@ -35,7 +35,7 @@ struct Graph {
 
 /// A straight piece of a wall.
 #[derive(Clone, Debug)]
-struct Line {
+struct WallLine {
     from: f64,
     value: f64,
     slope: f64,
@@ -49,7 +49,7 @@ impl Walls {
     pub fn of(cooled: &Cooled) -> Option<Walls> {
         match (&cooled.thermograph, &cooled.by_komaster) {
             (Some(found), _) => Some(Walls::from(found)),
-            (None, Some(kos)) => Some(Walls(kos.iter().map(Graph::of_kos).collect())),
+            (None, Some(kos)) => Some(Walls(kos.iter().map(WallChart::of_kos).collect())),
             (None, None) => None,
         }
     }
@@ -63,14 +63,14 @@ impl From<&Walls> for Walls {
 
 impl From<&Thermograph> for Walls {
     fn from(graph: &Thermograph) -> Walls {
-        let line = |piece: &Piece| Line {
+        let line = |piece: &Piece| WallLine {
             from: float(&piece.from.to_rational()),
             value: float(&piece.value.to_rational()),
             slope: piece.slope.into(),
             shown: piece.value.to_string(),
         };
         let wall = |pieces: &[Piece]| pieces.iter().map(line).collect();
-        Walls(vec![Graph {
+        Walls(vec![WallChart {
             komaster: None,
             left: wall(&graph.left),
             right: wall(&graph.right),
@@ -84,13 +84,13 @@ impl From<&Thermograph> for Walls {
 
 impl From<&KoThermograph> for Walls {
     fn from(graph: &KoThermograph) -> Walls {
-        Walls(vec![Graph::of_kos(graph)])
+        Walls(vec![WallChart::of_kos(graph)])
     }
 }
 
-impl Graph {
+impl WallChart {
     /// The walls from 0 on, as is usual; from −1 on if the temperature is negative.
-    fn of_kos(graph: &KoThermograph) -> Graph {
+    fn of_kos(graph: &KoThermograph) -> WallChart {
         let low = if graph.temperature.is_negative() {
             -BigRational::one()
         } else {
@@ -102,7 +102,7 @@ impl Graph {
             for piece in &pieces[before.unwrap_or_default()..] {
                 let from = piece.from.clone().max(low.clone());
                 let value = &piece.value + (&from - &piece.from) * BigInt::from(piece.slope);
-                lines.push(Line {
+                lines.push(WallLine {
                     from: float(&from),
                     value: float(&value),
                     slope: piece.slope as f64,
@@ -111,7 +111,7 @@ impl Graph {
             }
             lines
         };
-        Graph {
+        WallChart {
             komaster: Some(graph.komaster),
             left: wall(&graph.left),
             right: wall(&graph.right),
@@ -170,7 +170,7 @@ impl Graph {
 #[must_use]
 pub fn thermograph(title: &str, graph: impl Into<Walls>) -> Scene {
     let Walls(graphs) = graph.into();
-    let said = |graph: &Graph| match graph.komaster {
+    let said = |graph: &WallChart| match graph.komaster {
         None => graph.said.clone(),
         Some(player) => format!("{player} is komaster: {}", graph.said),
     };
@@ -182,7 +182,7 @@ pub fn thermograph(title: &str, graph: impl Into<Walls>) -> Scene {
     if rest.is_empty() {
         return page::single(title, &sentences[0], first.draw(), &notes);
     }
-    let blocks: Vec<Block> = graphs.iter().map(Graph::draw).collect();
+    let blocks: Vec<Block> = graphs.iter().map(WallChart::draw).collect();
     let width = blocks.iter().map(|block| block.width).fold(0.0, f64::max);
     let mut page = Page::new(title, "", width);
     for (block, sentence) in blocks.into_iter().zip(&sentences) {
@@ -193,7 +193,7 @@ pub fn thermograph(title: &str, graph: impl Into<Walls>) -> Scene {
 }
 
 /// Writes the stops: the values of the walls at temperature 0.
-fn stops(block: &mut Block, field: &Field, graph: &Graph) {
+fn stops(block: &mut Block, field: &Field, graph: &WallChart) {
     for (wall, name, line) in [(&graph.left, "left", 0.0), (&graph.right, "right", 16.0)] {
         if let Some(piece) = wall.iter().rev().find(|piece| piece.from <= 0.0) {
             let (x, y) = field.at(piece.value, field.low);
@@ -209,7 +209,7 @@ fn stops(block: &mut Block, field: &Field, graph: &Graph) {
 
 /// Below its temperature -1/2^k a number that is no integer is {x - 1/2^k | x + 1/2^k}, and its walls part; they are drawn
 /// down to twice that temperature, where the options are still numbers at rest.
-fn below_zero(block: &mut Block, field: &Field, graph: &Graph) {
+fn below_zero(block: &mut Block, field: &Field, graph: &WallChart) {
     let (mean, temperature) = (graph.mean, graph.temperature);
     if temperature <= -1.0 {
         return;
@@ -235,7 +235,7 @@ struct Field {
 
 impl Field {
     /// The field that contains all corners of the walls, the mast and some room above it.
-    fn of(graph: &Graph) -> Field {
+    fn of(graph: &WallChart) -> Field {
         let pieces = || graph.left.iter().chain(&graph.right);
         let values = pieces().map(|piece| piece.value).chain([graph.mean]);
         let (small, large) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| {
@@ -271,7 +271,7 @@ impl Field {
     }
 
     /// The corners of a wall, up to the top of the field.
-    fn corners(&self, wall: &[Line]) -> Vec<At> {
+    fn corners(&self, wall: &[WallLine]) -> Vec<At> {
         let mut all: Vec<At> = wall
             .iter()
             .map(|piece| self.at(piece.value, piece.from))

@@ -3,7 +3,7 @@
 //! Positions are whole numbers of 64 bits, or rows of as many numbers each. The arrays are checked in Python, where numpy is
 //! (`_batches.py`), and come here as the bytes of their numbers.
 
-use super::class::{Shown, parameters};
+use super::class::{ShownPositions, parameters};
 use super::numbered::Numbered;
 use super::rules::{Own, sums};
 use super::walks::{Walks, within};
@@ -22,31 +22,31 @@ const AT_ONCE: usize = 1 << 15;
 const WORD: usize = 8;
 
 /// The numbers of positions.
-enum Known {
+enum PositionNumbers {
     /// Of positions that are numbers, or rows of one.
     Numbers(Numbered),
     /// Of longer rows.
     Rows(FxHashMap<Box<[u8]>, Node>),
 }
 
-impl Known {
+impl PositionNumbers {
     /// No positions of this width.
-    fn new(width: usize) -> Known {
+    fn new(width: usize) -> PositionNumbers {
         if width <= 1 {
-            Known::Numbers(Numbered::default())
+            PositionNumbers::Numbers(Numbered::default())
         } else {
-            Known::Rows(FxHashMap::default())
+            PositionNumbers::Rows(FxHashMap::default())
         }
     }
 
     /// The number of a position, which is `next` if it was not met before.
     fn number(&mut self, position: &[u8], next: Node) -> Node {
         match self {
-            Known::Numbers(known) => {
+            PositionNumbers::Numbers(known) => {
                 let word = position.try_into().expect("a number has eight bytes");
                 known.number(i64::from_ne_bytes(word), next)
             }
-            Known::Rows(known) => match known.get(position) {
+            PositionNumbers::Rows(known) => match known.get(position) {
                 Some(&number) => number,
                 None => {
                     known.insert(position.into(), next);
@@ -66,7 +66,7 @@ pub(super) struct Batches<'py> {
     width: usize,
     /// The positions, as the bytes of their numbers.
     positions: Vec<u8>,
-    known: Known,
+    known: PositionNumbers,
     lister: Lister,
 }
 
@@ -99,7 +99,7 @@ impl<'py> Batches<'py> {
             same_for_both,
             width,
             positions: Vec::new(),
-            known: Known::new(width),
+            known: PositionNumbers::new(width),
             lister: Lister::new(),
         };
         walk.begin(start)?;
@@ -212,7 +212,7 @@ impl<'py> Walks<'py> for Batches<'py> {
     }
 
     fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
-        let shown = Shown::new(game, &self.positions()?);
+        let shown = ShownPositions::new(game, &self.positions()?);
         let (same, lister) = (self.same_for_both, self.lister);
         drop(self.known);
         Ok(py.detach(move || sums(same, lister, shown)))

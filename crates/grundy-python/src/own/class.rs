@@ -75,14 +75,14 @@ pub(super) fn names(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Name {
 }
 
 /// The texts and drawings of positions, which are given by their numbers.
-pub(super) struct Shown {
+pub(super) struct ShownPositions {
     name: Name,
     draw: Option<Draw>,
 }
 
-impl Shown {
-    pub(super) fn new(game: &Bound<'_, PyAny>, positions: &Bound<'_, PyList>) -> Shown {
-        Shown {
+impl ShownPositions {
+    pub(super) fn new(game: &Bound<'_, PyAny>, positions: &Bound<'_, PyList>) -> ShownPositions {
+        ShownPositions {
             name: names(game, positions.clone().unbind()),
             draw: pictures(game, positions.clone().unbind()),
         }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 /// The options that have names.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum NamedOptions {
     /// None: all are positions.
     None,
     /// A pair that begins with a text is a name and a position.
@@ -20,13 +20,13 @@ pub(super) enum Named {
     PairsOfPairs,
 }
 
-impl Named {
+impl NamedOptions {
     /// The name of an option, in UTF-8, and its position, both as `marshal` writes them.
     fn parts(self, option: &[u8]) -> (Option<&[u8]>, &[u8]) {
         let pair = match self {
-            Named::None => None,
-            Named::Pairs => marshal::named(option),
-            Named::PairsOfPairs => {
+            NamedOptions::None => None,
+            NamedOptions::Pairs => marshal::named(option),
+            NamedOptions::PairsOfPairs => {
                 marshal::named(option).filter(|(_, to)| marshal::named(to).is_some())
             }
         };
@@ -35,7 +35,7 @@ impl Named {
 }
 
 /// The numbers of positions, as long as all of them are of one kind.
-enum Table {
+enum UniformNumbers {
     /// Whole numbers of 64 bits.
     Whole(Numbered),
     /// Objects that are told apart by their bytes (`marshal.rs`).
@@ -45,9 +45,9 @@ enum Table {
 }
 
 /// The positions in the order in which they were met, and the number of each.
-pub(super) struct Known<'py> {
+pub(super) struct KnownPositions<'py> {
     /// Words and bytes are looked up faster than objects. One position of another kind changes the table for all.
-    table: Table,
+    table: UniformNumbers,
     /// The numbers of positions, once they are looked up as objects.
     others: Bound<'py, PyDict>,
     positions: Bound<'py, PyList>,
@@ -56,10 +56,10 @@ pub(super) struct Known<'py> {
     dumps: Bound<'py, PyAny>,
 }
 
-impl<'py> Known<'py> {
-    pub(super) fn new(py: Python<'py>) -> PyResult<Known<'py>> {
-        Ok(Known {
-            table: Table::Whole(Numbered::default()),
+impl<'py> KnownPositions<'py> {
+    pub(super) fn new(py: Python<'py>) -> PyResult<KnownPositions<'py>> {
+        Ok(KnownPositions {
+            table: UniformNumbers::Whole(Numbered::default()),
             others: PyDict::new(py),
             positions: PyList::empty(py),
             met: 0,
@@ -80,20 +80,20 @@ impl<'py> Known<'py> {
     /// The bytes that are held, about.
     pub(super) fn bytes(&self) -> u64 {
         let places = match &self.table {
-            Table::Whole(whole) => whole.bytes(),
-            Table::Bytes(_) | Table::Objects => 0,
+            UniformNumbers::Whole(whole) => whole.bytes(),
+            UniformNumbers::Bytes(_) | UniformNumbers::Objects => 0,
         };
         places + 200 * self.met as u64
     }
 
     /// True if options are looked up faster as a list than one by one: words are not.
     pub(super) fn takes_lists(&self) -> bool {
-        matches!(self.table, Table::Bytes(_))
+        matches!(self.table, UniformNumbers::Bytes(_))
     }
 
     /// The number of a position; a new one if it was not met before.
     pub(super) fn number(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Node> {
-        if let Table::Whole(whole) = &mut self.table
+        if let UniformNumbers::Whole(whole) = &mut self.table
             && position.is_exact_instance_of::<PyInt>()
             && let Ok(word) = position.extract()
         {
@@ -105,9 +105,9 @@ impl<'py> Known<'py> {
             return Ok(number);
         }
         let mut number = None;
-        if !matches!(self.table, Table::Objects) {
+        if !matches!(self.table, UniformNumbers::Objects) {
             let alone = PyList::new(position.py(), [position])?;
-            self.all(&alone, Named::None, &mut |to, _| number = Some(to))?;
+            self.all(&alone, NamedOptions::None, &mut |to, _| number = Some(to))?;
         }
         match number {
             Some(number) => Ok(number),
@@ -120,10 +120,10 @@ impl<'py> Known<'py> {
     pub(super) fn all(
         &mut self,
         options: &Bound<'py, PyList>,
-        names: Named,
+        names: NamedOptions,
         see: &mut impl FnMut(Node, Option<&str>),
     ) -> PyResult<bool> {
-        if matches!(self.table, Table::Objects) {
+        if matches!(self.table, UniformNumbers::Objects) {
             return Ok(false);
         }
         let Some(bytes) = self.marshalled(options) else {
@@ -136,7 +136,8 @@ impl<'py> Known<'py> {
             return Ok(false);
         }
         let text = |name: Option<&'_ [u8]>| name.is_none_or(|name| str::from_utf8(name).is_ok());
-        if names != Named::None && !objects.iter().all(|option| text(names.parts(option).0)) {
+        if names != NamedOptions::None && !objects.iter().all(|option| text(names.parts(option).0))
+        {
             return Ok(false);
         }
         let all_whole = || {
@@ -144,24 +145,24 @@ impl<'py> Known<'py> {
                 .iter()
                 .all(|one| marshal::whole(names.parts(one).1).is_some())
         };
-        if matches!(self.table, Table::Whole(_)) && !all_whole() {
+        if matches!(self.table, UniformNumbers::Whole(_)) && !all_whole() {
             self.look_up_bytes()?;
         }
         for (place, option) in objects.into_iter().enumerate() {
             let (name, to) = names.parts(option);
             let next = node(self.met)?;
             let number = match &mut self.table {
-                Table::Whole(whole) => {
+                UniformNumbers::Whole(whole) => {
                     whole.number(marshal::whole(to).expect("all are whole"), next)
                 }
-                Table::Bytes(known) => match known.get(to) {
+                UniformNumbers::Bytes(known) => match known.get(to) {
                     Some(&number) => number,
                     None => {
                         known.insert(to.into(), next);
                         next
                     }
                 },
-                Table::Objects => unreachable!("a table that was left"),
+                UniformNumbers::Objects => unreachable!("a table that was left"),
             };
             if number == next {
                 let option = options.get_item(place)?;
@@ -201,13 +202,13 @@ impl<'py> Known<'py> {
             unreachable!("whole numbers are written");
         }
         let numbered = objects.into_iter().map(Box::from).zip(0..);
-        self.table = Table::Bytes(numbered.collect());
+        self.table = UniformNumbers::Bytes(numbered.collect());
         Ok(())
     }
 
     /// Moves what is known into the dictionary.
     fn look_up_objects(&mut self) -> PyResult<()> {
-        self.table = Table::Objects;
+        self.table = UniformNumbers::Objects;
         for (number, position) in self.positions.iter().enumerate() {
             self.others.set_item(position, number)?;
         }

@@ -1,6 +1,6 @@
 //! A class as a list of its positions, on the rung of the ladder that it stands on.
 
-use super::class::Shown;
+use super::class::ShownPositions;
 use grundy::Game;
 use grundy::listed::{ListedImpartial, ListedPartizan, ListedTurns, Lister, in_turn};
 use grundy::vocabulary::{Convention, Outcome, Player, Turn};
@@ -48,7 +48,7 @@ impl Own {
 }
 
 /// The game with the listed moves, in which a player who cannot move loses; play may go on for ever.
-pub(super) fn sums(same: bool, lister: Lister, shown: Shown) -> Own {
+pub(super) fn sums(same: bool, lister: Lister, shown: ShownPositions) -> Own {
     let listing = Arc::new(shown.listing(lister, same));
     if let Some(impartial) = ListedImpartial::new(listing.clone(), 0) {
         return Own::Impartial(impartial);
@@ -58,7 +58,7 @@ pub(super) fn sums(same: bool, lister: Lister, shown: Shown) -> Own {
 }
 
 /// The game of turns with the listed moves.
-pub(super) fn in_turns(lister: Lister, shown: Shown, turns: Vec<Turn<i64>>) -> Own {
+pub(super) fn in_turns(lister: Lister, shown: ShownPositions, turns: Vec<Turn<i64>>) -> Own {
     let listing = Arc::new(shown.listing(lister, true));
     let plain = turns
         .iter()

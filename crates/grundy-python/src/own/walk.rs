@@ -1,7 +1,7 @@
 //! A walk through the positions of a class, which is asked for the moves of one after another.
 
-use super::class::{Shown, moves_of, parameters, shown};
-use super::known::{Known, Named};
+use super::class::{ShownPositions, moves_of, parameters, shown};
+use super::known::{KnownPositions, NamedOptions};
 use super::rules::{Own, in_turns, sums};
 use super::walks::{ThreadTurns, Walks, within};
 use crate::errors::UsageError;
@@ -37,9 +37,9 @@ pub(super) struct Walk<'py> {
     payoff: Option<Bound<'py, PyAny>>,
     kind: MovesSignature,
     /// The positions and the number of each.
-    known: Known<'py>,
+    known: KnownPositions<'py>,
     /// The options that have names.
-    names: Named,
+    names: NamedOptions,
     /// `itertools.islice`.
     islice: Bound<'py, PyAny>,
     /// The texts "left" and "right".
@@ -77,10 +77,10 @@ impl<'py> Walk<'py> {
             turn,
             payoff,
             kind,
-            known: Known::new(py)?,
+            known: KnownPositions::new(py)?,
             names: match named(start) {
-                Some(_) => Named::PairsOfPairs,
-                None => Named::Pairs,
+                Some(_) => NamedOptions::PairsOfPairs,
+                None => NamedOptions::Pairs,
             },
             islice: py.import("itertools")?.getattr("islice")?,
             sides: Player::BOTH.map(|player| PyString::new(py, &player.to_string())),
@@ -224,9 +224,9 @@ impl<'py> Walk<'py> {
     /// Lists one move of a position.
     fn option(&mut self, player: Player, option: &Bound<'py, PyAny>) -> PyResult<()> {
         let pair = match self.names {
-            Named::None => None,
-            Named::Pairs => named(option),
-            Named::PairsOfPairs => nested(option),
+            NamedOptions::None => None,
+            NamedOptions::Pairs => named(option),
+            NamedOptions::PairsOfPairs => nested(option),
         };
         match pair {
             Some((name, to)) => {
@@ -290,7 +290,7 @@ impl<'py> Walks<'py> for Walk<'py> {
     }
 
     fn finish(self: Box<Self>, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
-        let shown = Shown::new(game, self.known.positions());
+        let shown = ShownPositions::new(game, self.known.positions());
         let (kind, lister, turns) = (self.kind, self.lister, self.turns);
         drop(self.known);
         Ok(py.detach(move || match kind {

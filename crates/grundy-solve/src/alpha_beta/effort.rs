@@ -37,13 +37,13 @@ const HUGE: u64 = 1000;
 
 #[derive(Clone, Copy, Default)]
 /// The statistics of the positions with one number of plies left.
-struct Effort {
+struct PlyStatistics {
     finished: u64,
     visited: u64,
     small: bool,
 }
 
-impl Effort {
+impl PlyStatistics {
     /// True if a position took at most this many visits on average; multiplies instead of dividing, so 0 is no special case.
     fn at_most(&self, average: u64) -> bool {
         self.visited <= average.saturating_mul(self.finished)
@@ -51,12 +51,12 @@ impl Effort {
 }
 
 /// The efforts learnt so far, by plies left.
-pub(super) struct Efforts([Effort; MOST_PLIES]);
+pub(super) struct Efforts([PlyStatistics; MOST_PLIES]);
 
 impl Efforts {
     /// No statistics: every position counts as large at first.
     pub(super) fn new() -> Efforts {
-        Efforts([Effort::default(); MOST_PLIES])
+        Efforts([PlyStatistics::default(); MOST_PLIES])
     }
 
     /// Records that a position with at most this many plies left was finished after `visited` visits.

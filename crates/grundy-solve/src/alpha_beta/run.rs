@@ -8,7 +8,7 @@ use super::Search;
 use super::effort::Size;
 use super::frame::{Best, Frame, Untried};
 use super::others::Resize;
-use super::table::{AnyTable, Known};
+use super::table::{AnyTable, KnownBounds};
 use super::value::{LEAST, Scale, Score, seen_by};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
@@ -149,7 +149,10 @@ where
             }
         };
         // The table's bounds hold for any question, not only for the one that stored them.
-        let known = self.table.get(slot, &position).unwrap_or(Known::NOTHING);
+        let known = self
+            .table
+            .get(slot, &position)
+            .unwrap_or(KnownBounds::NOTHING);
         if known.low >= ask {
             return Ok(Some(known.low));
         }
@@ -183,10 +186,10 @@ where
             let Best { value, choice } = frame.best;
             // The options that were made for this answer would all be made again.
             if large {
-                let known = Known {
+                let known = KnownBounds {
                     low: value,
                     choice,
-                    ..Known::NOTHING
+                    ..KnownBounds::NOTHING
                 };
                 self.forgotten += self.table.put(slot, frame.position, known, 1);
             }
@@ -314,7 +317,7 @@ where
             let (place, mover) = (option.place, option.mover);
             let ask = self.scale.passed_on(frame.ask, frame.mover, mover);
             let known = (option.slot).and_then(|slot| self.table.get(slot, &option.position));
-            let enough = |known: &Known| known.low >= ask || known.high < ask;
+            let enough = |known: &KnownBounds| known.low >= ask || known.high < ask;
             let Some(known) = known.filter(enough) else {
                 at += 1;
                 continue;
@@ -359,16 +362,16 @@ where
         }
         let Best { value, choice } = frame.best;
         let known = if value >= frame.ask {
-            Known {
+            KnownBounds {
                 low: value,
                 choice,
-                ..Known::NOTHING
+                ..KnownBounds::NOTHING
             }
         } else {
             // No option reached the bound, so the values are upper bounds, and it is not known which move is best.
-            Known {
+            KnownBounds {
                 high: value,
-                ..Known::NOTHING
+                ..KnownBounds::NOTHING
             }
         };
         let nodes = self.nodes - frame.entered + 1;
@@ -428,10 +431,10 @@ where
     }
 
     /// The remembered bounds of a position.
-    pub(super) fn known(&self, position: &R::Position) -> Known {
+    pub(super) fn known(&self, position: &R::Position) -> KnownBounds {
         let position = self.representative(position.clone());
         let known = self.table.get(self.slot(&position), &position);
-        known.unwrap_or(Known::NOTHING)
+        known.unwrap_or(KnownBounds::NOTHING)
     }
 
     /// Looks for a position that is repeated on the path. An endless play makes an endless path, which must contain

@@ -9,7 +9,7 @@ mod packed;
 mod whole;
 
 use super::value::{LEAST, MOST, SURE};
-pub(super) use known::Known;
+pub(super) use known::KnownBounds;
 use packed::Packed;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     }
 
     /// The remembered bounds of a position.
-    pub(super) fn get(&self, slot: u64, p: &P) -> Option<Known> {
+    pub(super) fn get(&self, slot: u64, p: &P) -> Option<KnownBounds> {
         match self {
             AnyTable::Nothing => None,
             AnyTable::Packed(table) => table.get(slot),
@@ -95,7 +95,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
 
     /// Remembers what was proved of a position by visiting `nodes` positions. Returns about how many visits it took to find
     /// the entry that is forgotten for it.
-    pub(super) fn put(&mut self, slot: u64, p: P, new: Known, nodes: u64) -> u64 {
+    pub(super) fn put(&mut self, slot: u64, p: P, new: KnownBounds, nodes: u64) -> u64 {
         let effort = 1 + nodes.max(1).ilog2().min(30) as u8;
         let forgotten = match self {
             AnyTable::Nothing => 0,
@@ -177,7 +177,7 @@ mod tests {
         for n in 0..=254u64 {
             let slot = table.slot(&n, || n);
             let low = n as i64 - MOST_SCORE;
-            let known = Known {
+            let known = KnownBounds {
                 low,
                 high: if n % 2 == 0 { low } else { MOST },
                 choice: Some(3),

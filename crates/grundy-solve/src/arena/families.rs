@@ -66,7 +66,7 @@ pub fn ladder(n: u32) -> Arena {
 /// opponent's lower bits.
 #[must_use]
 pub fn two_counters(n: u32) -> Arena {
-    let layout = Layout::of(n);
+    let layout = CounterLayout::of(n);
     let mut vertices = Vec::new();
     for bit in 0..n {
         for player in Player::BOTH {
@@ -78,21 +78,21 @@ pub fn two_counters(n: u32) -> Arena {
 }
 
 /// The places of the bits of both counters among the vertices.
-struct Layout {
+struct CounterLayout {
     bits: u32,
     /// For each bit the first vertex of Left's part; Right's part follows.
     first: Vec<u32>,
 }
 
-impl Layout {
+impl CounterLayout {
     /// The layout of two counters of this many bits.
-    fn of(bits: u32) -> Layout {
+    fn of(bits: u32) -> CounterLayout {
         let begin = |first: &mut u32, bit| {
             let here = *first;
-            *first += 2 * Layout::size(bit);
+            *first += 2 * CounterLayout::size(bit);
             Some(here)
         };
-        Layout {
+        CounterLayout {
             bits,
             first: (0..bits).scan(0, begin).collect(),
         }
@@ -105,7 +105,7 @@ impl Layout {
 
     /// The high vertex of a bit.
     fn high(&self, player: Player, bit: u32) -> u32 {
-        self.first[bit as usize] + player.index() as u32 * Layout::size(bit)
+        self.first[bit as usize] + player.index() as u32 * CounterLayout::size(bit)
     }
 
     /// The gate of a bit.

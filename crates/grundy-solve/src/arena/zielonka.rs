@@ -16,11 +16,11 @@ use grundy_core::{Player, StopReason, Watch};
 struct WaitingSubgame {
     /// The place in the order of levels where the vertices of this subgame begin.
     top: usize,
-    stage: Stage,
+    stage: FrameStage,
 }
 
 /// The point that a frame has reached.
-enum Stage {
+enum FrameStage {
     /// All vertices from which `player` forces a visit to the largest level are set aside.
     Aside { player: Player, forced: Vec<u32> },
     /// All vertices that `player` wins for certain are removed.
@@ -104,7 +104,7 @@ impl Recursion<'_, '_> {
         }
         field.attract(player, &mut forced, self.strategy, watch)?;
         field.set_alive(&forced, false);
-        let stage = Stage::Aside { player, forced };
+        let stage = FrameStage::Aside { player, forced };
         self.frames.push(WaitingSubgame { top, stage });
         Ok(Some(top))
     }
@@ -117,7 +117,7 @@ impl Recursion<'_, '_> {
         watch: &mut dyn Watch,
     ) -> Result<Option<usize>, StopReason> {
         match stage {
-            Stage::Aside { player, forced } => {
+            FrameStage::Aside { player, forced } => {
                 self.field.set_alive(&forced, true);
                 let opponent = player.opponent();
                 let mut won = std::mem::take(&mut self.answer[opponent.index()]);
@@ -134,13 +134,13 @@ impl Recursion<'_, '_> {
                     .attract(opponent, &mut won, self.strategy, watch)?;
                 self.field.set_alive(&won, false);
                 let player = opponent;
-                let stage = Stage::Removed { player, won };
+                let stage = FrameStage::Removed { player, won };
                 self.frames.push(WaitingSubgame { top, stage });
                 // The next subgame begins at the same place of the order: the removed vertices are out of play and
                 // skipped.
                 Ok(Some(top))
             }
-            Stage::Removed { player, won } => {
+            FrameStage::Removed { player, won } => {
                 self.field.set_alive(&won, true);
                 self.answer[player.index()].extend(won);
                 Ok(None)

@@ -25,7 +25,7 @@ const BYTES: u64 = 40;
 
 /// A node: a variable with its two branches; a leaf has its number in place of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Node {
+struct DiagramNode {
     level: u32,
     low: Id,
     high: Id,
@@ -58,8 +58,8 @@ impl From<StopReason> for Unmade {
 
 /// All nodes.
 pub(super) struct Diagrams {
-    nodes: Vec<Node>,
-    index: FxHashMap<Node, Id>,
+    nodes: Vec<DiagramNode>,
+    index: FxHashMap<DiagramNode, Id>,
     remembered: FxHashMap<(Operation, Id, Id), Id>,
     looked: usize,
 }
@@ -80,7 +80,7 @@ impl Diagrams {
 
     /// The leaf with a number; those below 3 are [`FALSE`], [`TRUE`] and [`NONE`].
     pub(super) fn leaf(&mut self, number: u32) -> Id {
-        self.node(Node {
+        self.node(DiagramNode {
             level: LEAF,
             low: number,
             high: number,
@@ -101,14 +101,14 @@ impl Diagrams {
 
     /// The function of one variable.
     pub(super) fn variable(&mut self, level: u32) -> Id {
-        self.node(Node {
+        self.node(DiagramNode {
             level,
             low: FALSE,
             high: TRUE,
         })
     }
 
-    fn node(&mut self, node: Node) -> Id {
+    fn node(&mut self, node: DiagramNode) -> Id {
         if node.level != LEAF && node.low == node.high {
             return node.low;
         }
@@ -192,7 +192,7 @@ impl Diagrams {
         let (of_a, of_b) = (self.nodes[a as usize], self.nodes[b as usize]);
         // A leaf stands under every branch.
         let level = of_a.level.min(of_b.level);
-        let branch = |node: Node, id: Id| {
+        let branch = |node: DiagramNode, id: Id| {
             if node.level == level {
                 [node.low, node.high]
             } else {
@@ -202,7 +202,7 @@ impl Diagrams {
         let ([a0, a1], [b0, b1]) = (branch(of_a, a), branch(of_b, b));
         let low = self.apply(operation, a0, b0, watch)?;
         let high = self.apply(operation, a1, b1, watch)?;
-        let made = self.node(Node { level, low, high });
+        let made = self.node(DiagramNode { level, low, high });
         if self.remembered.len() >= MOST_REMEMBERED {
             self.remembered.clear();
         }

@@ -77,7 +77,7 @@ fn reachable(automaton: &Automaton, watch: &mut dyn Watch) -> Result<Vec<u32>, S
 }
 
 /// The diagrams of an automaton's labels and steps.
-struct Steps<'a> {
+struct StepDiagrams<'a> {
     automaton: &'a Automaton,
     diagrams: Diagrams,
     /// The level of each proposition: those of the environment come first.
@@ -92,7 +92,7 @@ struct Steps<'a> {
 /// The number of the first leaf that is an edge.
 const FIRST_EDGE: u32 = 3;
 
-impl Steps<'_> {
+impl StepDiagrams<'_> {
     /// The diagram of a formula.
     fn formula(&mut self, label: Label, watch: &mut dyn Watch) -> Result<Id, Unmade> {
         let automaton = self.automaton;
@@ -182,7 +182,7 @@ pub fn compile(
     for (level, &at) in (0..).zip(&order) {
         levels[at as usize] = level;
     }
-    let mut steps = Steps {
+    let mut steps = StepDiagrams {
         automaton,
         diagrams: Diagrams::new(),
         levels,
@@ -200,14 +200,14 @@ pub fn compile(
     }
     let place = |state: u32| states.binary_search(&state).expect("play begins there") as u32;
     let start = place(automaton.start);
-    let mut graph = Graph::new(&steps, &order, &states);
+    let mut graph = StepGraph::new(&steps, &order, &states);
     let roots: Vec<u32> = roots.iter().map(|&root| graph.node(root)).collect();
     while graph.nodes.len() < graph.met.len() {
         watch.work(1)?;
         graph.fill();
     }
-    let Graph { nodes, .. } = graph;
-    let mut layout = Layout::new(&nodes, states.len());
+    let StepGraph { nodes, .. } = graph;
+    let mut layout = VertexLayout::new(&nodes, states.len());
     for &root in &roots {
         layout.state(root, watch)?;
     }
@@ -223,8 +223,8 @@ pub fn compile(
 }
 
 /// The nodes of the diagrams that belong to steps, numbered in the order in which they are met.
-struct Graph<'a> {
-    steps: &'a Steps<'a>,
+struct StepGraph<'a> {
+    steps: &'a StepDiagrams<'a>,
     /// The proposition of each level.
     order: &'a [u32],
     states: &'a [u32],
@@ -233,9 +233,9 @@ struct Graph<'a> {
     nodes: Vec<StepNode>,
 }
 
-impl<'a> Graph<'a> {
-    fn new(steps: &'a Steps<'a>, order: &'a [u32], states: &'a [u32]) -> Graph<'a> {
-        Graph {
+impl<'a> StepGraph<'a> {
+    fn new(steps: &'a StepDiagrams<'a>, order: &'a [u32], states: &'a [u32]) -> StepGraph<'a> {
+        StepGraph {
             steps,
             order,
             states,
@@ -286,7 +286,7 @@ impl<'a> Graph<'a> {
 const MOST_PASSED: usize = if cfg!(test) { 3 } else { 256 };
 
 /// The vertices: a player's choices up to the next player's nodes are one vertex.
-struct Layout<'a> {
+struct VertexLayout<'a> {
     nodes: &'a [StepNode],
     /// The priority of each state, if all edges to it have the same.
     of_state: Vec<Option<u32>>,
@@ -298,8 +298,8 @@ struct Layout<'a> {
     successors: Vec<u32>,
 }
 
-impl<'a> Layout<'a> {
-    fn new(nodes: &'a [StepNode], states: usize) -> Layout<'a> {
+impl<'a> VertexLayout<'a> {
+    fn new(nodes: &'a [StepNode], states: usize) -> VertexLayout<'a> {
         let mut seen: Vec<Option<u32>> = vec![None; states];
         let mut alike = vec![true; states];
         for node in nodes {
@@ -310,7 +310,7 @@ impl<'a> Layout<'a> {
             }
         }
         let of_state = seen.iter().zip(alike);
-        Layout {
+        VertexLayout {
             nodes,
             // A state to which no edge leads is left for ever.
             of_state: of_state

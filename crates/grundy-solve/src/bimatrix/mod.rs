@@ -29,7 +29,7 @@ pub use self::profile::Profile;
 pub use self::stable::is_stable;
 
 use self::tableau::{MOST_LABELS, Tableau, bits};
-use self::word::{Fixed, Word};
+use self::word::{Fixed, TableauWord};
 use crate::dominance::{self, Dominated, Strength};
 use crate::simplex::common_denominator;
 use grundy_core::forms::bimatrix::Bimatrix;
@@ -158,7 +158,7 @@ impl WholePayoffs {
     }
 
     /// The polytope of a player's mixtures.
-    fn polytope<W: Word>(&self, player: Player) -> Tableau<W> {
+    fn polytope<W: TableauWord>(&self, player: Player) -> Tableau<W> {
         let [rows, columns] = self.labels();
         match player {
             Player::Left => Tableau::new(self.met_by(player), rows, columns),
@@ -200,7 +200,7 @@ impl WholePayoffs {
 trait Job {
     type Found;
 
-    fn run<W: Word>(self, watch: &mut dyn Watch) -> Result<Self::Found, StopReason>;
+    fn run<W: TableauWord>(self, watch: &mut dyn Watch) -> Result<Self::Found, StopReason>;
 }
 
 /// The vertices of a player's polytope.
@@ -213,7 +213,7 @@ struct Vertices<'a> {
 impl Job for Vertices<'_> {
     type Found = polytope::Vertices;
 
-    fn run<W: Word>(self, watch: &mut dyn Watch) -> Result<polytope::Vertices, StopReason> {
+    fn run<W: TableauWord>(self, watch: &mut dyn Watch) -> Result<polytope::Vertices, StopReason> {
         let start = self.whole.polytope::<W>(self.player);
         polytope::vertices(start, &self.played, watch)
     }
@@ -228,7 +228,7 @@ struct Path<'a> {
 impl Job for Path<'_> {
     type Found = Profile;
 
-    fn run<W: Word>(self, watch: &mut dyn Watch) -> Result<Profile, StopReason> {
+    fn run<W: TableauWord>(self, watch: &mut dyn Watch) -> Result<Profile, StopReason> {
         let both = Player::BOTH.map(|player| self.whole.polytope::<W>(player));
         path::follow(both, self.whole.labels(), self.missing, watch)
     }

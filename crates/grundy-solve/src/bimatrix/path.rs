@@ -6,7 +6,7 @@
 use super::mixture::Mixture;
 use super::profile::Profile;
 use super::tableau::{Tableau, whole};
-use super::word::Word;
+use super::word::TableauWord;
 use grundy_core::{StopReason, Watch};
 
 /// Follows the path on which `missing` may be missing. The polytopes are those of Left's and of Right's mixtures, and so are
@@ -14,7 +14,7 @@ use grundy_core::{StopReason, Watch};
 ///
 /// # Errors
 /// The reason that stopped it.
-pub(super) fn follow<W: Word>(
+pub(super) fn follow<W: TableauWord>(
     mut polytopes: [Tableau<W>; 2],
     labels: [Vec<usize>; 2],
     missing: usize,

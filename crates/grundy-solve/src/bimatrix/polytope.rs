@@ -1,7 +1,7 @@
 //! All vertices of a best-response polytope, by a walk over its bases.
 
 use super::tableau::{Labels, Pivot, Tableau, only, whole};
-use super::word::Word;
+use super::word::TableauWord;
 use grundy_core::stop::make_room;
 use grundy_core::{StopReason, Watch};
 use num::BigInt;
@@ -23,7 +23,7 @@ pub(super) struct Vertices {
 ///
 /// # Errors
 /// The reason that stopped it.
-pub(super) fn vertices<W: Word>(
+pub(super) fn vertices<W: TableauWord>(
     start: Tableau<W>,
     played: &[usize],
     watch: &mut dyn Watch,
@@ -48,7 +48,7 @@ pub(super) fn vertices<W: Word>(
 }
 
 /// A depth-first walk over the bases, which goes back the way it came where all neighbours are known.
-struct BasisWalk<W: Word> {
+struct BasisWalk<W: TableauWord> {
     at: Tableau<W>,
     /// The present basis and those on the way to it.
     path: Vec<PathBasis<W>>,
@@ -59,7 +59,7 @@ struct BasisWalk<W: Word> {
 }
 
 /// A basis on the path to the present one.
-struct PathBasis<W: Word> {
+struct PathBasis<W: TableauWord> {
     /// The way back to the basis before it.
     back: Back<W>,
     /// The columns that were not tried yet.
@@ -67,7 +67,7 @@ struct PathBasis<W: Word> {
 }
 
 /// The way back from a basis.
-enum Back<W: Word> {
+enum Back<W: TableauWord> {
     /// There is none: it is the start.
     Start,
     /// The pivot that led to it leads back, too.
@@ -79,7 +79,7 @@ enum Back<W: Word> {
 /// The most entries of a tableau that is copied.
 const COPIED: usize = 64;
 
-impl<W: Word> BasisWalk<W> {
+impl<W: TableauWord> BasisWalk<W> {
     fn from(start: Tableau<W>) -> BasisWalk<W> {
         let outside = outside(&start);
         let columns = 0..start.nonbasic().len();
@@ -150,7 +150,7 @@ fn with(labels: Labels) -> FxHashSet<Labels> {
 }
 
 /// The labels of the variables outside the basis.
-fn outside<W: Word>(tableau: &Tableau<W>) -> Labels {
+fn outside<W: TableauWord>(tableau: &Tableau<W>) -> Labels {
     let all = tableau.nonbasic().iter();
     all.fold(0, |labels, &label| labels | only(label))
 }

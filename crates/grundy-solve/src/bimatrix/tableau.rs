@@ -6,7 +6,7 @@
 //! right-hand sides were 1 + ε, 1 + ε², … (Dantzig, Orden and Wolfe 1955), so that no walk returns by way of a degenerate
 //! vertex, and every vertex is still met.
 
-use super::word::Word;
+use super::word::TableauWord;
 use num::{BigInt, ToPrimitive};
 use std::cmp::Ordering;
 
@@ -24,7 +24,7 @@ pub(super) fn only(label: usize) -> Labels {
 /// Row i reads: denominator · basic\[i\] + Σ a\[i\]\[j\] · nonbasic\[j\] = the last entry of row i. Variables are named by
 /// their labels.
 #[derive(Clone)]
-pub(super) struct Tableau<W: Word> {
+pub(super) struct Tableau<W: TableauWord> {
     rows: usize,
     /// The number of nonbasic variables and one, for the right-hand side.
     width: usize,
@@ -44,7 +44,7 @@ pub(super) struct Pivot {
     pub(super) column: usize,
 }
 
-impl<W: Word> Tableau<W> {
+impl<W: TableauWord> Tableau<W> {
     /// The polytope at the vertex zero. `payoffs` are the opponent's, one row for each strategy of the opponent; `played`
     /// are the labels of the player's strategies, `slack` those of the opponent's.
     pub(super) fn new(
@@ -191,7 +191,7 @@ pub(super) fn bits(payoffs: &[Vec<BigInt>]) -> u64 {
 }
 
 /// Weights as numbers of any length.
-pub(super) fn whole<W: Word>(weights: &[Option<W>]) -> Vec<BigInt> {
+pub(super) fn whole<W: TableauWord>(weights: &[Option<W>]) -> Vec<BigInt> {
     let whole = |weight: &Option<W>| weight.as_ref().map_or_else(BigInt::default, W::whole);
     weights.iter().map(whole).collect()
 }

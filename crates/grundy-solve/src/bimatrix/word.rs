@@ -10,7 +10,7 @@ use num::{BigInt, Signed};
 use std::cmp::Ordering;
 
 /// A whole number of a tableau.
-pub(super) trait Word: Clone + 'static {
+pub(super) trait TableauWord: Clone + 'static {
     /// A number prepared for exact division by it.
     type Divisor;
 
@@ -81,7 +81,7 @@ fn clearly(left: f64, right: f64) -> Option<Ordering> {
     }
 }
 
-impl<const N: usize> Word for Fixed<N> {
+impl<const N: usize> TableauWord for Fixed<N> {
     type Divisor = Inverse<N>;
 
     fn of(number: &BigInt) -> Fixed<N> {
@@ -171,21 +171,21 @@ impl<const N: usize> Word for Fixed<N> {
 }
 
 /// A number without its sign.
-struct Size<const N: usize> {
+struct Magnitude<const N: usize> {
     words: [u64; N],
     /// The number of words up to the last one that is not zero.
     length: usize,
 }
 
-impl<const N: usize> Size<N> {
-    fn of(number: &Fixed<N>) -> Size<N> {
+impl<const N: usize> Magnitude<N> {
+    fn of(number: &Fixed<N>) -> Magnitude<N> {
         let words = if number.is_negative() {
             number.negated().0
         } else {
             number.0
         };
         let length = N - words.iter().rev().take_while(|&&word| word == 0).count();
-        Size { words, length }
+        Magnitude { words, length }
     }
 }
 
@@ -209,7 +209,7 @@ impl<const N: usize> Product<N> {
             high: [0; N],
         };
         // Entries near the start of a walk are much shorter than the longest: their leading words are not multiplied.
-        let (mine, others) = (Size::of(a), Size::of(b));
+        let (mine, others) = (Magnitude::of(a), Magnitude::of(b));
         for (i, &x) in mine.words[..mine.length].iter().enumerate() {
             let mut carry = 0;
             for (j, &y) in others.words[..others.length].iter().enumerate() {
@@ -310,7 +310,7 @@ fn inverse<const N: usize>(odd: &[u64; N]) -> [u64; N] {
     found
 }
 
-impl Word for BigInt {
+impl TableauWord for BigInt {
     type Divisor = BigInt;
 
     fn of(number: &BigInt) -> BigInt {
@@ -366,7 +366,7 @@ mod tests {
             let fixed = [&a, &b, &c, &d].map(Fixed::<N>::of);
             assert_eq!(fixed[0].whole(), a);
             assert_eq!(fixed[0].negated().whole(), -&a);
-            assert_eq!(fixed[0].sign(), Word::sign(&a));
+            assert_eq!(fixed[0].sign(), TableauWord::sign(&a));
             let [x, y, z, w] = &fixed;
             assert_eq!(Fixed::compare(x, y, z, w), (&a * &b).cmp(&(&c * &d)));
 

@@ -60,15 +60,15 @@ pub struct Positions<P> {
 }
 
 /// An option as a sum: the nim-sum of its valued components, and the others, which are taken from the end.
-struct Sum<P> {
+struct OptionSum<P> {
     valued: u64,
     open: Vec<P>,
 }
 
-impl<P: Eq> Sum<P> {
+impl<P: Eq> OptionSum<P> {
     /// Makes a sum in which equal components cancel, since G + G = 0. The order is reversed, so that the first
     /// component is taken first.
-    fn new(mut open: Vec<P>) -> Sum<P> {
+    fn new(mut open: Vec<P>) -> OptionSum<P> {
         open.reverse();
         // Invariant: components before `kept` are open and all different; cancelled pairs lie between `kept` and `at`.
         let mut kept = 0;
@@ -85,7 +85,7 @@ impl<P: Eq> Sum<P> {
             }
         }
         open.truncate(kept);
-        Sum { valued: 0, open }
+        OptionSum { valued: 0, open }
     }
 
     /// The question to the last component that decides whether the sum is worth `n`. While other components are open,
@@ -101,7 +101,7 @@ impl<P: Eq> Sum<P> {
 }
 
 /// The answer of the memory to the question whether a sum is worth a number.
-enum Look {
+enum MemoryAnswer {
     Yes,
     No,
     Open,
@@ -117,7 +117,7 @@ struct OpenComponent<P> {
     goal_is_open: bool,
     /// The set of values that the position is known not to have, as bits.
     excluded: u8,
-    options: Vec<Sum<P>>,
+    options: Vec<OptionSum<P>>,
     /// The index before which no option is worth the candidate.
     at: usize,
     /// True if the memory knows no option worth the candidate, so that it need not be searched again.
@@ -165,7 +165,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             .components(position)
             .map(|part| rules.canonical(part))
             .collect();
-        let mut sum = Sum::new(parts);
+        let mut sum = OptionSum::new(parts);
         while let Some(part) = sum.open.pop() {
             match self.solve(rules, part, Goal::Value, watch)? {
                 KnownValue::Is(value) => sum.valued ^= value,
@@ -190,12 +190,12 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             .components(position)
             .map(|part| rules.canonical(part))
             .collect();
-        let mut sum = Sum::new(parts);
+        let mut sum = OptionSum::new(parts);
         loop {
             match self.look(&mut sum, nimber, false) {
-                Look::Yes => return Ok(true),
-                Look::No => return Ok(false),
-                Look::Open => {}
+                MemoryAnswer::Yes => return Ok(true),
+                MemoryAnswer::No => return Ok(false),
+                MemoryAnswer::Open => {}
             }
             let goal = sum.goal(nimber, false);
             let part = sum
@@ -210,7 +210,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     }
 
     /// Values the components of a sum from memory as far as possible, and answers whether the sum is worth `n`.
-    fn look(&mut self, sum: &mut Sum<P>, n: u64, whole: bool) -> Look {
+    fn look(&mut self, sum: &mut OptionSum<P>, n: u64, whole: bool) -> MemoryAnswer {
         while let Some(part) = sum.open.last() {
             let goal = sum.goal(n, whole);
             match self.memory.get(part) {
@@ -218,11 +218,15 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                     sum.valued ^= value;
                     sum.open.pop();
                 }
-                Some(known) if goal.is_met_by(known) => return Look::No,
-                _ => return Look::Open,
+                Some(known) if goal.is_met_by(known) => return MemoryAnswer::No,
+                _ => return MemoryAnswer::Open,
             }
         }
-        if sum.valued == n { Look::Yes } else { Look::No }
+        if sum.valued == n {
+            MemoryAnswer::Yes
+        } else {
+            MemoryAnswer::No
+        }
     }
 
     /// Answers `goal` about a canonical component, and remembers the answer.
@@ -336,15 +340,15 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         rules: &R,
         position: &P,
         goal: Goal,
-    ) -> Result<Option<Vec<Sum<P>>>, StopReason> {
-        let mut options: Vec<(u32, Sum<P>)> = Vec::new();
+    ) -> Result<Option<Vec<OptionSum<P>>>, StopReason> {
+        let mut options: Vec<(u32, OptionSum<P>)> = Vec::new();
         let (mut found, mut too_many) = (false, false);
         let mut pulse = Pulse::new();
         let _ = rules.each_option(position, &mut |weight, parts| {
             pulse.beat();
-            let mut sum = Sum::new(parts);
+            let mut sum = OptionSum::new(parts);
             found = match goal {
-                Goal::Whether(n) => matches!(self.look(&mut sum, n, false), Look::Yes),
+                Goal::Whether(n) => matches!(self.look(&mut sum, n, false), MemoryAnswer::Yes),
                 Goal::Value => false,
             };
             too_many = options.len() == crate::MOST_OPTIONS;
@@ -361,7 +365,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             return Err(crate::too_many_options());
         }
         options.sort_by_key(|(weight, _)| *weight);
-        let mut options: Vec<Sum<P>> = options.into_iter().map(|(_, sum)| sum).collect();
+        let mut options: Vec<OptionSum<P>> = options.into_iter().map(|(_, sum)| sum).collect();
         options.dedup_by(|a, b| a.open == b.open && a.valued == b.valued);
         Ok(Some(options))
     }
@@ -385,12 +389,12 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             while frame.at < frame.options.len() {
                 let sum = &mut frame.options[frame.at];
                 match self.look(sum, n, false) {
-                    Look::Yes => {
+                    MemoryAnswer::Yes => {
                         excluded = true;
                         break;
                     }
-                    Look::No => frame.at += 1,
-                    Look::Open => {
+                    MemoryAnswer::No => frame.at += 1,
+                    MemoryAnswer::Open => {
                         let part = sum
                             .open
                             .last()
@@ -416,13 +420,13 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         frame
             .options
             .iter_mut()
-            .any(|sum| matches!(self.look(sum, n, false), Look::Yes))
+            .any(|sum| matches!(self.look(sum, n, false), MemoryAnswer::Yes))
     }
 
     /// The mex of the options' values, once all of them are known.
     fn whole_values(&mut self, frame: &mut OpenComponent<P>) -> Continuation<P> {
         while let Some(sum) = frame.options.get_mut(frame.at) {
-            if let Look::Open = self.look(sum, 0, true) {
+            if let MemoryAnswer::Open = self.look(sum, 0, true) {
                 let part = sum
                     .open
                     .last()

@@ -6,7 +6,7 @@ use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::{StopReason, Watch, WinningMoves};
 
 /// The part of a list that is kept.
-enum Kept {
+enum KeptHeaps {
     Bits(Box<BitCounts>),
     Classes(Box<ResidueClasses>),
     All(Vec<u64>),
@@ -14,7 +14,7 @@ enum Kept {
 
 /// A list of heaps, block by block.
 pub struct ListedHeaps {
-    kept: Kept,
+    kept: KeptHeaps,
     most_moves: usize,
     count: u64,
     largest: u64,
@@ -34,7 +34,10 @@ impl ListedHeaps {
     /// most `most_moves` moves will be listed.
     #[must_use]
     pub fn of_bits(most_moves: usize) -> ListedHeaps {
-        ListedHeaps::keeping(Kept::Bits(Box::new(BitCounts::new(most_moves))), most_moves)
+        ListedHeaps::keeping(
+            KeptHeaps::Bits(Box::new(BitCounts::new(most_moves))),
+            most_moves,
+        )
     }
 
     /// An empty list of any other game. Where a period is proved soon, the heaps are counted by classes, in memory
@@ -49,13 +52,13 @@ impl ListedHeaps {
         watch: &mut dyn Watch,
     ) -> Result<ListedHeaps, StopReason> {
         let classes = ResidueClasses::new(code, engine, most_moves, watch)?;
-        let kept = classes.map_or(Kept::All(vec![]), |classes| {
-            Kept::Classes(Box::new(classes))
+        let kept = classes.map_or(KeptHeaps::All(vec![]), |classes| {
+            KeptHeaps::Classes(Box::new(classes))
         });
         Ok(ListedHeaps::keeping(kept, most_moves))
     }
 
-    fn keeping(kept: Kept, most_moves: usize) -> ListedHeaps {
+    fn keeping(kept: KeptHeaps, most_moves: usize) -> ListedHeaps {
         ListedHeaps {
             kept,
             most_moves,
@@ -86,9 +89,9 @@ impl ListedHeaps {
             .iter()
             .fold(self.largest, |most, &heap| heap.max(most));
         match &mut self.kept {
-            Kept::Bits(counts) => counts.add(heaps),
-            Kept::Classes(counts) => counts.add(heaps),
-            Kept::All(all) => {
+            KeptHeaps::Bits(counts) => counts.add(heaps),
+            KeptHeaps::Classes(counts) => counts.add(heaps),
+            KeptHeaps::All(all) => {
                 watch.memory(8 * self.count)?;
                 all.extend_from_slice(heaps);
             }
@@ -109,12 +112,12 @@ impl ListedHeaps {
         watch: &mut dyn Watch,
     ) -> Result<ListSum, StopReason> {
         let (nim_sum, winning) = match self.kept {
-            Kept::Bits(counts) => (counts.nim_sum(), Ok(counts.winning())),
-            Kept::Classes(counts) => (
+            KeptHeaps::Bits(counts) => (counts.nim_sum(), Ok(counts.winning())),
+            KeptHeaps::Classes(counts) => (
                 counts.nim_sum(engine, watch)?,
                 counts.winning(engine, watch),
             ),
-            Kept::All(all) => match closed_form(&all) {
+            KeptHeaps::All(all) => match closed_form(&all) {
                 Some((nim_sum, moves)) => (nim_sum, Ok(moves)),
                 None => {
                     engine.value(self.largest, watch)?;

@@ -19,14 +19,14 @@ use grundy_core::{StopReason, Watch, WinningMoves};
 use num::BigUint;
 
 /// A heap's number in the sum, from 0, and its size.
-type Numbered = (u64, u64);
+type NumberedHeap = (u64, u64);
 
 /// The heaps of a game with G(n) = n, counted bit by bit.
 pub struct BitCounts {
     /// Bit b of word i is digit i of the number of heaps that have bit b.
     digits: [u64; 64],
     /// For each bit the first heaps that have it, at most `limit`.
-    first: Vec<Vec<Numbered>>,
+    first: Vec<Vec<NumberedHeap>>,
     /// The bits for which more heaps are to be listed.
     wanted: u64,
     limit: usize,
@@ -136,7 +136,7 @@ impl BitCounts {
         // A heap h can be reduced to h ^ sum exactly if it has the highest bit of the sum (Bouton 1901).
         let digits = self.digits.iter().rev();
         let total: u64 = digits.fold(0, |n, digit| n << 1 | digit >> top & 1);
-        let to_move = |&(number, heap): &Numbered| {
+        let to_move = |&(number, heap): &NumberedHeap| {
             let left = heap ^ sum;
             HeapMove {
                 heap: number as usize,
@@ -161,7 +161,7 @@ pub struct ResidueClasses {
     inverse: u64,
     classes: Vec<Class>,
     /// The first heaps of each class, at most `limit`.
-    first: Vec<Vec<Numbered>>,
+    first: Vec<Vec<NumberedHeap>>,
     limit: u64,
     heaps: u64,
 }

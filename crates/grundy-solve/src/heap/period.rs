@@ -115,7 +115,7 @@ pub fn find_in(
     watch: &mut dyn Watch,
 ) -> Result<Option<Period>, StopReason> {
     if let Some(Proof::Octal { last, parts: 2 }) = proof_for(&simplify(code)) {
-        let mut steps = Steps::new(last, most);
+        let mut steps = PeriodSchedule::new(last, most);
         while let Some(at) = steps.next {
             table.extend_to(at, watch)?;
             steps.look(&table.values()[..=at as usize]);
@@ -152,7 +152,7 @@ pub fn find_sparse(
     let Some(Proof::Octal { last, .. }) = proof_for(&simplify(code)) else {
         return Err(StopReason::Beyond(format!("{code} is no octal code")));
     };
-    let mut steps = Steps::new(last, most);
+    let mut steps = PeriodSchedule::new(last, most);
     while let Some(at) = steps.next {
         while (sparse.values().len() as u64) <= at {
             sparse.extend_to(at.min(sparse.values().len() as u64 + (1 << 16)), watch)?;
@@ -196,7 +196,7 @@ fn proved<T: Copy + Into<u32>>(values: &[T], p: u64, e: u64) -> Period {
 /// The schedule of heaps at which to look for a period that the octal theorem for two parts proves. The heaps grow by a
 /// quarter, so all searches together cost a few times the last, which is linear; the heap at which a repetition already
 /// seen would be proved, if it continues, is inserted.
-struct Steps {
+struct PeriodSchedule {
     last: u64,
     most: u64,
     /// The next heap of the fixed sequence.
@@ -209,11 +209,11 @@ struct Steps {
     proved: Option<(u64, u64)>,
 }
 
-impl Steps {
+impl PeriodSchedule {
     /// A schedule from the beginning. A resumed run goes through it again, so that it ends as if it had never stopped.
-    fn new(last: u64, most: u64) -> Steps {
+    fn new(last: u64, most: u64) -> PeriodSchedule {
         let fixed = 63;
-        Steps {
+        PeriodSchedule {
             last,
             most,
             fixed,

@@ -2,7 +2,7 @@
 
 use super::measured::{Measured, Plans};
 use crate::regret::{Config, Curve, Sample, round};
-use crate::regret_state::{Keep, Unkept, Words};
+use crate::regret_state::{Keep, StateWords, Unkept};
 use crate::seat::Seat;
 use crate::sequence::Set;
 use crate::variant::Variant;
@@ -49,7 +49,7 @@ impl Plans {
     ) -> Result<Averaged, String> {
         let mut run = Run::new(self, variant, config);
         if let Some(words) = keep.kept() {
-            let mut words = Words::new(&words);
+            let mut words = StateWords::new(&words);
             let read = run.load(&mut words).is_some() && words.is_over();
             read.then_some(())
                 .ok_or("the checkpoint has the state of another game")?;
@@ -131,7 +131,7 @@ impl<'a> Run<'a> {
     }
 
     /// The state that was saved; `None` if it is that of another game.
-    fn load(&mut self, words: &mut Words<'_>) -> Option<()> {
+    fn load(&mut self, words: &mut StateWords<'_>) -> Option<()> {
         self.look = words.next()?;
         self.rounds = words.next()?;
         let variant = self.variant;

@@ -3,7 +3,7 @@
 use super::curve::{Config, Curve, Sample};
 use super::rounding::round;
 use crate::alternating::Alternating;
-use crate::regret_state::{Keep, Unkept, Words};
+use crate::regret_state::{Keep, StateWords, Unkept};
 use crate::sequence::{Compiled, InfoSet, Plans, SequenceForm};
 use crate::variant::Variant;
 use grundy_core::{Extensive, Player, StopReason, Watch};
@@ -64,9 +64,9 @@ pub fn minimise_kept(
     keep: &mut dyn Keep,
     watch: &mut dyn Watch,
 ) -> Result<Averaged, String> {
-    let mut run = Run::new(form, variant, config);
+    let mut run = CfrRun::new(form, variant, config);
     if let Some(words) = keep.kept() {
-        let mut words = Words::new(&words);
+        let mut words = StateWords::new(&words);
         let read = run.load(&mut words).is_some() && words.is_over();
         read.then_some(()).ok_or(FOREIGN)?;
     }
@@ -106,10 +106,10 @@ pub fn race_kept(
     keep: &mut dyn Keep,
     watch: &mut dyn Watch,
 ) -> Result<Averaged, String> {
-    let mut runs = CONTENDERS.map(|variant| Run::new(form, variant, config));
+    let mut runs = CONTENDERS.map(|variant| CfrRun::new(form, variant, config));
     let mut until = LAP;
     if let Some(words) = keep.kept() {
-        let mut words = Words::new(&words);
+        let mut words = StateWords::new(&words);
         until = words
             .next()
             .filter(|lap| lap.is_power_of_two() && *lap >= LAP)
@@ -117,7 +117,7 @@ pub fn race_kept(
         let read = runs.iter_mut().all(|run| run.load(&mut words).is_some()) && words.is_over();
         read.then_some(()).ok_or(FOREIGN)?;
     }
-    let words = |until: u64, runs: &[Run<'_>]| {
+    let words = |until: u64, runs: &[CfrRun<'_>]| {
         let mut words = vec![until];
         runs.iter().for_each(|run| run.save(&mut words));
         words
@@ -152,7 +152,7 @@ pub fn race_kept(
 }
 
 /// A variant at work.
-struct Run<'a> {
+struct CfrRun<'a> {
     form: &'a SequenceForm,
     variant: Variant,
     play: Alternating,
@@ -166,13 +166,13 @@ struct Run<'a> {
     stopped: Option<StopReason>,
 }
 
-impl<'a> Run<'a> {
-    fn new(form: &'a SequenceForm, variant: Variant, config: &Config) -> Run<'a> {
+impl<'a> CfrRun<'a> {
+    fn new(form: &'a SequenceForm, variant: Variant, config: &Config) -> CfrRun<'a> {
         let (entries, largest) = form.floats();
         // A little less than was asked for leaves room for rounding.
         let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
         let scale = largest.to_f64().unwrap_or(f64::INFINITY);
-        Run {
+        CfrRun {
             form,
             variant,
             play: Alternating::new(form, &entries, variant),
@@ -199,7 +199,7 @@ impl<'a> Run<'a> {
     }
 
     /// The state that was saved; `None` if it is that of another game.
-    fn load(&mut self, words: &mut Words<'_>) -> Option<()> {
+    fn load(&mut self, words: &mut StateWords<'_>) -> Option<()> {
         self.look = words.next()?;
         self.play.load(words)?;
         self.close = self.curve.load(words)?;

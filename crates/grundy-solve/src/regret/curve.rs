@@ -1,6 +1,6 @@
 //! When an iteration may end, and what is seen of it on the way.
 
-use crate::regret_state::Words;
+use crate::regret_state::StateWords;
 use grundy_core::Watch;
 use num::BigRational;
 
@@ -83,7 +83,7 @@ impl Curve {
 
     /// The samples that were saved, and whether the last of them is close enough now; `None` if they are no samples. What was
     /// seen only because a run ended there is left out, unless this one ends there too.
-    pub(crate) fn load(&mut self, words: &mut Words<'_>) -> Option<bool> {
+    pub(crate) fn load(&mut self, words: &mut StateWords<'_>) -> Option<bool> {
         self.seen = f64::from_bits(words.next()?);
         self.samples.clear();
         for _ in 0..words.next()? {

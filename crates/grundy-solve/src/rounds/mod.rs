@@ -24,7 +24,7 @@ pub use range::{Payoffs, Range};
 pub type Mixture = Vec<(usize, BigRational)>;
 
 /// The payoffs of all positions below one.
-pub struct Solution<P> {
+pub struct RoundsSolution<P> {
     /// The number of the payoffs of each position; [`OPEN`] while it is looked at.
     known: FxHashMap<P, u32>,
     /// Payoffs, each kept once.
@@ -39,7 +39,7 @@ pub struct Solution<P> {
 const OPEN: u32 = u32::MAX;
 
 /// A position whose pairs of choices are looked at one after another.
-struct Frame<P> {
+struct RoundOnPath<P> {
     position: P,
     choices: [Vec<usize>; 2],
     /// The numbers of the payoffs after the pairs of choices that were looked at, row by row.
@@ -84,15 +84,15 @@ pub fn solve<R: Rounds>(
     rules: &R,
     start: &R::Position,
     watch: &mut dyn Watch,
-) -> Result<Solution<R::Position>, StopReason> {
-    let mut found = Solution {
+) -> Result<RoundsSolution<R::Position>, StopReason> {
+    let mut found = RoundsSolution {
         known: FxHashMap::default(),
         payoffs: Vec::new(),
         numbers: FxHashMap::default(),
         rounds: FxHashMap::default(),
         sum: rules.sum().map(|sum| BigRational::from_integer(sum.into())),
     };
-    let mut path: Vec<Frame<R::Position>> = Vec::new();
+    let mut path: Vec<RoundOnPath<R::Position>> = Vec::new();
     path.extend(found.enter(rules, &rules.symmetry_key(start), watch)?.err());
     while let Some(frame) = path.last_mut() {
         watch.work(1)?;
@@ -121,7 +121,7 @@ pub fn solve<R: Rounds>(
     Ok(found)
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Solution<P> {
+impl<P: Clone + Eq + std::hash::Hash> RoundsSolution<P> {
     /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
@@ -182,7 +182,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solution<P> {
         rules: &R,
         position: &P,
         watch: &mut dyn Watch,
-    ) -> Result<Result<u32, Frame<P>>, StopReason> {
+    ) -> Result<Result<u32, RoundOnPath<P>>, StopReason> {
         make_room(&self.known, watch)?;
         Ok(match rules.round(position) {
             Round::Over(pair) => {
@@ -193,7 +193,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solution<P> {
             }
             Round::Choices(choices) => {
                 self.known.insert(position.clone(), OPEN);
-                Err(Frame {
+                Err(RoundOnPath {
                     position: position.clone(),
                     choices,
                     cells: Vec::new(),

@@ -9,17 +9,17 @@ use grundy_core::{Round, Rounds, Ruleset, StopReason, Unwatched};
 use num::BigRational;
 
 /// A node of a random game: the nodes after each pair of choices, or the payoffs.
-enum Node {
+enum RoundNode {
     Over([i64; 2]),
     Goes(Vec<Vec<usize>>),
 }
 
-struct Nodes {
-    list: Vec<Node>,
+struct RoundNodes {
+    list: Vec<RoundNode>,
     sum: Option<i64>,
 }
 
-impl Ruleset for Nodes {
+impl Ruleset for RoundNodes {
     type Position = usize;
     type Move = [usize; 2];
     fn start(&self) -> usize {
@@ -27,17 +27,19 @@ impl Ruleset for Nodes {
     }
     fn play(&self, p: &usize, [own, other]: &[usize; 2]) -> usize {
         match &self.list[*p] {
-            Node::Goes(to) => to[*own][*other],
-            Node::Over(_) => *p,
+            RoundNode::Goes(to) => to[*own][*other],
+            RoundNode::Over(_) => *p,
         }
     }
 }
 
-impl Rounds for Nodes {
+impl Rounds for RoundNodes {
     fn round(&self, p: &usize) -> Round {
         match &self.list[*p] {
-            Node::Over(pair) => Round::Over(*pair),
-            Node::Goes(to) => Round::Choices([(0..to.len()).collect(), (0..to[0].len()).collect()]),
+            RoundNode::Over(pair) => Round::Over(*pair),
+            RoundNode::Goes(to) => {
+                Round::Choices([(0..to.len()).collect(), (0..to[0].len()).collect()])
+            }
         }
     }
     fn sum(&self) -> Option<i64> {
@@ -62,20 +64,20 @@ impl Dice {
 }
 
 /// A game whose plays lead from nodes to later ones.
-fn random(dice: &mut Dice, sum: Option<i64>) -> Nodes {
+fn random(dice: &mut Dice, sum: Option<i64>) -> RoundNodes {
     let count = 4 + dice.below(9);
     let node = |n: usize| {
         if n + 3 >= count || (n > 0 && dice.below(4) == 0) {
             let own = dice.below(4) as i64;
             let other = sum.map_or_else(|| dice.below(4) as i64, |sum| sum - own);
-            return Node::Over([own, other]);
+            return RoundNode::Over([own, other]);
         }
         let (rows, columns) = (1 + dice.below(3), 1 + dice.below(3));
         let mut to = || n + 1 + dice.below(count - n - 1);
         let row = |_| (0..columns).map(|_| to()).collect();
-        Node::Goes((0..rows).map(row).collect())
+        RoundNode::Goes((0..rows).map(row).collect())
     };
-    Nodes {
+    RoundNodes {
         list: (0..count).map(node).collect(),
         sum,
     }
@@ -86,10 +88,10 @@ fn whole(x: i64) -> BigRational {
 }
 
 /// The value for the first player by the definition.
-fn slow(game: &Nodes, p: usize) -> BigRational {
+fn slow(game: &RoundNodes, p: usize) -> BigRational {
     match &game.list[p] {
-        Node::Over([own, _]) => whole(*own),
-        Node::Goes(to) => {
+        RoundNode::Over([own, _]) => whole(*own),
+        RoundNode::Goes(to) => {
             let row = |row: &Vec<usize>| row.iter().map(|&q| slow(game, q)).collect();
             let matrix = Matrix::new(to.iter().map(row).collect()).expect("choices of both");
             matrix_value(&matrix)
@@ -114,7 +116,7 @@ fn values_are_those_of_the_definition() {
             continue;
         };
         // Each player's mixture guarantees the value against every choice of the other.
-        let Node::Goes(to) = &game.list[0] else {
+        let RoundNode::Goes(to) = &game.list[0] else {
             unreachable!("the first node goes on")
         };
         for (column, _) in to[0].iter().enumerate() {
@@ -132,10 +134,10 @@ fn values_are_those_of_the_definition() {
 }
 
 /// The payoffs of one subgame-perfect equilibrium, of which the dice choose one at each node.
-fn some_equilibrium(game: &Nodes, p: usize, dice: &mut Dice) -> [BigRational; 2] {
+fn some_equilibrium(game: &RoundNodes, p: usize, dice: &mut Dice) -> [BigRational; 2] {
     let to = match &game.list[p] {
-        Node::Over(pair) => return pair.map(whole),
-        Node::Goes(to) => to,
+        RoundNode::Over(pair) => return pair.map(whole),
+        RoundNode::Goes(to) => to,
     };
     let mut cells: Vec<Vec<[BigRational; 2]>> = Vec::new();
     for row in to {
@@ -155,14 +157,14 @@ fn some_equilibrium(game: &Nodes, p: usize, dice: &mut Dice) -> [BigRational; 2]
 }
 
 /// The first round as a bimatrix game, if ends follow all its choices.
-fn last_round(game: &Nodes) -> Option<Bimatrix> {
-    let Node::Goes(to) = &game.list[0] else {
+fn last_round(game: &RoundNodes) -> Option<Bimatrix> {
+    let RoundNode::Goes(to) = &game.list[0] else {
         return None;
     };
     let payoffs = |player: usize| {
         let pay = |&q: &usize| match &game.list[q] {
-            Node::Over(pair) => Some(whole(pair[player])),
-            Node::Goes(_) => None,
+            RoundNode::Over(pair) => Some(whole(pair[player])),
+            RoundNode::Goes(_) => None,
         };
         let row = |row: &Vec<usize>| row.iter().map(pay).collect::<Option<Vec<_>>>();
         let rows = to.iter().map(row).collect::<Option<Vec<_>>>()?;
@@ -253,9 +255,9 @@ fn the_dilemma_is_solved_by_dominance_however_often_it_is_played() {
 
 #[test]
 fn a_cycle_through_rounds_is_named() {
-    let back = || Node::Goes(vec![vec![0, 1], vec![1, 1]]);
-    let game = Nodes {
-        list: vec![back(), Node::Over([0, 0])],
+    let back = || RoundNode::Goes(vec![vec![0, 1], vec![1, 1]]);
+    let game = RoundNodes {
+        list: vec![back(), RoundNode::Over([0, 0])],
         sum: Some(0),
     };
     let stopped = solve(&game, &0, &mut Unwatched).err();

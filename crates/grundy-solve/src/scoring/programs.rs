@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 
 /// The interval that is left, and whatever else the next move depends on.
 #[derive(Clone, Copy)]
-struct State {
+struct IntervalState {
     from: usize,
     to: usize,
     /// The number of entries that may be taken, if that depends on the play.
@@ -100,9 +100,9 @@ impl<'a> SolvedStates<'a> {
     }
 
     /// The state at the start of the play.
-    fn root(&self) -> State {
+    fn root(&self) -> IntervalState {
         let n = self.len();
-        State {
+        IntervalState {
             // The first number stands for everything merged so far.
             from: usize::from(*self.taking == Taking::Merge).min(n),
             to: n,
@@ -115,7 +115,7 @@ impl<'a> SolvedStates<'a> {
     }
 
     /// The mover's lead at the end.
-    fn worth(&self, s: State) -> i64 {
+    fn worth(&self, s: IntervalState) -> i64 {
         if self.is_over(s) {
             return 0;
         }
@@ -129,12 +129,12 @@ impl<'a> SolvedStates<'a> {
     }
 
     /// True if nothing can be taken any more.
-    fn is_over(&self, s: State) -> bool {
+    fn is_over(&self, s: IntervalState) -> bool {
         s.to - s.from < if *self.taking == Taking::Split { 2 } else { 1 }
     }
 
     /// Every move, with the lead that it gives, what it scores, and the state after it.
-    fn options(&self, s: State) -> Vec<(Take, i64, i64, State)> {
+    fn options(&self, s: IntervalState) -> Vec<(Take, i64, i64, IntervalState)> {
         let moves = match self.taking {
             _ if self.is_over(s) => Vec::new(),
             Taking::Split => self.cuts(s),
@@ -143,7 +143,7 @@ impl<'a> SolvedStates<'a> {
             _ => self.ends(s),
         };
         // A player who plays alone adds up all scores; otherwise the opponent's lead is subtracted.
-        let worth = |gain: i64, next: State| {
+        let worth = |gain: i64, next: IntervalState| {
             if self.taking.is_alone() {
                 gain + self.worth(next)
             } else {
@@ -162,9 +162,9 @@ impl<'a> SolvedStates<'a> {
     }
 
     /// The moves that take one number from either end, or the one move of the greedy player.
-    fn ends(&self, s: State) -> Vec<(Take, i64, State)> {
+    fn ends(&self, s: IntervalState) -> Vec<(Take, i64, IntervalState)> {
         let (i, j) = (s.from, s.to);
-        let state = |from, to| State {
+        let state = |from, to| IntervalState {
             from,
             to,
             greedy: matches!(self.taking, Taking::Greedy { .. }) && !s.greedy,
@@ -184,38 +184,43 @@ impl<'a> SolvedStates<'a> {
     }
 
     /// The parts that may be thrown away: those that are no smaller than what is left.
-    fn cuts(&self, s: State) -> Vec<(Take, i64, State)> {
+    fn cuts(&self, s: IntervalState) -> Vec<(Take, i64, IntervalState)> {
         let (i, j) = (s.from, s.to);
         let from_left = (i + 1..j).filter(|&k| self.sum(i, k) >= self.sum(k, j));
         let from_left = from_left.map(|k| {
             (
                 Take::FromLeft(k - i),
                 self.sum(k, j),
-                State { from: k, ..s },
+                IntervalState { from: k, ..s },
             )
         });
         let from_right = (i + 1..j)
             .rev()
             .filter(|&k| self.sum(k, j) >= self.sum(i, k));
-        let from_right =
-            from_right.map(|k| (Take::FromRight(j - k), self.sum(i, k), State { to: k, ..s }));
+        let from_right = from_right.map(|k| {
+            (
+                Take::FromRight(j - k),
+                self.sum(i, k),
+                IntervalState { to: k, ..s },
+            )
+        });
         from_left.chain(from_right).collect()
     }
 
     /// The moves that merge some of the first numbers into one, where the first number is what was merged before.
-    fn merges(&self, s: State) -> Vec<(Take, i64, State)> {
+    fn merges(&self, s: IntervalState) -> Vec<(Take, i64, IntervalState)> {
         let merged = |k: usize| {
             (
                 Take::FromLeft(k - s.from + 1),
                 self.sums[k],
-                State { from: k, ..s },
+                IntervalState { from: k, ..s },
             )
         };
         (s.from + 1..=s.to).map(merged).collect()
     }
 
     /// The moves that take some numbers from the left end, with what they score and the state after them.
-    fn fronts(&self, s: State, amount: &Amount) -> Vec<(Take, i64, State)> {
+    fn fronts(&self, s: IntervalState, amount: &Amount) -> Vec<(Take, i64, IntervalState)> {
         let left = s.to - s.from;
         let amounts: Vec<usize> = match amount {
             Amount::UpTo(most) => (1..=left.min(*most)).collect(),
@@ -232,7 +237,7 @@ impl<'a> SolvedStates<'a> {
             }
             _ => 0,
         };
-        let next = |t: usize| State {
+        let next = |t: usize| IntervalState {
             from: s.from + t,
             limit: limit(t),
             ..s
@@ -390,7 +395,7 @@ impl<'a> SolvedStates<'a> {
         let cells = (n as u64) * (n as u64 + 3) / 2;
         watch.memory(cells * 8)?;
         self.worth = (0..=n).map(|_| vec![0]).collect();
-        let root = State {
+        let root = IntervalState {
             greedy: false,
             ..self.root()
         };
@@ -399,7 +404,7 @@ impl<'a> SolvedStates<'a> {
             watch.work(((n - length + 1) * each) as u64)?;
             for from in 0..=n - length {
                 let to = from + length;
-                let options = self.options(State { from, to, ..root });
+                let options = self.options(IntervalState { from, to, ..root });
                 let best = options.iter().map(|option| option.1).max();
                 self.worth[from].push(best.unwrap_or(0));
             }

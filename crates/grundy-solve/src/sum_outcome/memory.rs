@@ -17,7 +17,7 @@ pub(super) type Key = Box<[u32]>;
 
 /// What is known of one sum.
 #[derive(Clone, Default)]
-struct Known {
+struct KnownSum {
     /// Left wins with this closed part and with larger ones.
     left: Option<Box<Closed>>,
     /// Right wins with this closed part and with smaller ones.
@@ -103,7 +103,7 @@ impl<K: Eq + Hash, V> Recent<K, V> {
 }
 
 /// The decided sums.
-pub(super) struct Decided(Recent<Key, Known>);
+pub(super) struct Decided(Recent<Key, KnownSum>);
 
 impl Decided {
     /// A memory of about this many bytes.
@@ -154,7 +154,7 @@ impl Decided {
     }
 }
 
-impl Known {
+impl KnownSum {
     fn winner(&self, closed: &Closed) -> Option<Player> {
         let is = |known: &Option<Box<Closed>>, order: Ordering| {
             known.as_deref().is_some_and(|known| {

@@ -5,7 +5,7 @@
 //! that their values are kept. The runs are given so that the means of the strips add up to the most for the player, line
 //! after line (dynamic programming); the means only choose the bound, whose winner is decided exactly.
 
-use super::parts::{Name, Parts, Sum};
+use super::parts::{Name, Sum, SumParts};
 use super::strips::{Bound, Place, SetsOfRuns, about, for_player};
 use super::summands::Summands;
 use grundy_core::{Player, StopReason, Watch};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A way to give the runs of the lines so far.
 #[derive(Clone, Copy)]
-struct Given {
+struct RunsGiven {
     /// The cells of the last line that went to the line before.
     cells: u64,
     /// The mean of the strips so far, as the player sees it.
@@ -23,7 +23,7 @@ struct Given {
     from: usize,
 }
 
-impl<S: Summands> Parts<S> {
+impl<S: Summands> SumParts<S> {
     /// A sum of values that is no better for a player than a large component, if the rules know one.
     pub fn bound(
         &mut self,
@@ -51,19 +51,19 @@ impl<S: Summands> Parts<S> {
         };
         let table = self.strips.table((player, kind));
         // The ways of all lines, one line after the other, and where those of each line begin.
-        let first = Given {
+        let first = RunsGiven {
             cells: 0,
             mean: 0,
             from: 0,
         };
-        let mut ways: Vec<Given> = vec![first];
+        let mut ways: Vec<RunsGiven> = vec![first];
         let mut begins = vec![0];
         for at in 0..lines.len() {
             let next = lines.get(at + 1).copied().unwrap_or(0);
             let before = begins[at]..ways.len();
             begins.push(ways.len());
             for cells in SetsOfRuns::of(next, lines[at]) {
-                let mut best: Option<Given> = None;
+                let mut best: Option<RunsGiven> = None;
                 for from in before.clone() {
                     let way = ways[from];
                     let Place(strip) = self.strip(table, [lines[at] & !way.cells, cells], watch)?;
@@ -72,7 +72,7 @@ impl<S: Summands> Parts<S> {
                     };
                     let mean = way.mean.saturating_add(mean);
                     if best.is_none_or(|best| best.mean < mean) {
-                        best = Some(Given { cells, mean, from });
+                        best = Some(RunsGiven { cells, mean, from });
                     }
                 }
                 ways.extend(best);

@@ -5,7 +5,7 @@ use grundy_values::short::Closed;
 
 /// The numbers of a sum, as the player to move sees it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers {
+pub(super) struct SumNumbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
 }
@@ -14,4 +14,4 @@ pub(super) struct Numbers {
 pub(super) const NEVER: u32 = u32::MAX / 4;
 
 /// The numbers of sums met lately, by the sum with its closed part.
-pub(super) type KnownNumbers = Recent<(Key, Closed), Numbers>;
+pub(super) type KnownNumbers = Recent<(Key, Closed), SumNumbers>;

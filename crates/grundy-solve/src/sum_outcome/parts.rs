@@ -16,7 +16,7 @@ pub(super) type Name = u32;
 
 /// What is known of a component.
 #[derive(Clone, Copy, Debug)]
-enum State {
+enum ComponentState {
     /// Its value is being computed: to meet it again is a cycle.
     Open,
     Valued(Id),
@@ -24,10 +24,10 @@ enum State {
     Large([u32; 2]),
 }
 
-struct Entry<P> {
+struct PartEntry<P> {
     /// `None` if the name is free.
     part: Option<P>,
-    state: State,
+    state: ComponentState,
     /// The name of the negative, once it was asked for.
     negative: Option<Option<Name>>,
     /// For Left and for Right, once it was asked for, a sum of values that is no better for the player.
@@ -36,7 +36,7 @@ struct Entry<P> {
 
 /// A way to value a component.
 type ValueOfPart<'v, S> =
-    dyn FnMut(&mut Parts<S>, <S as Summands>::Part) -> Result<Option<Id>, StopReason> + 'v;
+    dyn FnMut(&mut SumParts<S>, <S as Summands>::Part) -> Result<Option<Id>, StopReason> + 'v;
 
 /// A sum in search: large components, values of mean 0 without closed form, and all the rest in closed form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,13 +66,13 @@ impl Sum {
 }
 
 /// The components met so far, the store of their values, and the facts about these.
-pub(super) struct Parts<S: Summands> {
+pub(super) struct SumParts<S: Summands> {
     pub rules: S,
     pub store: Store,
     pub facts: KnownFacts,
     effort: Effort,
     names: FxHashMap<S::Part, Name>,
-    entries: Vec<Entry<S::Part>>,
+    entries: Vec<PartEntry<S::Part>>,
     /// Names that are free again.
     free: Vec<Name>,
     /// The values of the components of bounds; `None` of those that have none or are too large.
@@ -129,7 +129,7 @@ const TOO_MUCH: &str = "the canonical form takes too much work";
 /// A guess of the bytes that an entry takes, beside its component.
 const ENTRY: u64 = 128;
 
-impl<S: Summands> Parts<S> {
+impl<S: Summands> SumParts<S> {
     pub fn new(rules: S, effort: Effort, outer: Option<Box<dyn Watch + Send>>) -> Self {
         let allowance = Arc::new(AtomicU64::new(u64::MAX));
         let mut store = Store::new();
@@ -137,7 +137,7 @@ impl<S: Summands> Parts<S> {
             left: allowance.clone(),
             outer,
         });
-        Parts {
+        SumParts {
             rules,
             store,
             facts: KnownFacts::default(),
@@ -190,8 +190,8 @@ impl<S: Summands> Parts<S> {
     ) -> Result<(), StopReason> {
         let name = self.name(part, 0, watch)?;
         match self.entries[name as usize].state {
-            State::Valued(id) => self.put_value(sum, id),
-            State::Large(_) | State::Open => {
+            ComponentState::Valued(id) => self.put_value(sum, id),
+            ComponentState::Large(_) | ComponentState::Open => {
                 // G − G = 0. The negative of a single component stands beside nothing that could cancel.
                 if !sum.large.is_empty()
                     && let Some(negative) = self.negative(name, watch)?
@@ -247,7 +247,7 @@ impl<S: Summands> Parts<S> {
                 Some(&negative) => negative,
                 None => {
                     let [left, right] = self.moves(name);
-                    self.enter(part, State::Large([right, left]), watch)?
+                    self.enter(part, ComponentState::Large([right, left]), watch)?
                 }
             }),
             None => None,
@@ -270,8 +270,8 @@ impl<S: Summands> Parts<S> {
                 return Ok(None);
             };
             match self.entries[name as usize].state {
-                State::Valued(id) => self.put_value(&mut negative, id)?,
-                State::Large(_) | State::Open => negative.large.push(name),
+                ComponentState::Valued(id) => self.put_value(&mut negative, id)?,
+                ComponentState::Large(_) | ComponentState::Open => negative.large.push(name),
             }
         }
         negative.large.sort_unstable();
@@ -323,7 +323,7 @@ impl<S: Summands> Parts<S> {
             return Ok(known);
         }
         if let Some(&name) = self.names.get(part)
-            && let State::Valued(id) = self.entries[name as usize].state
+            && let ComponentState::Valued(id) = self.entries[name as usize].state
         {
             return Ok(Some(id));
         }
@@ -385,8 +385,8 @@ impl<S: Summands> Parts<S> {
     /// The moves of Left and of Right in a large component.
     pub fn moves(&self, name: Name) -> [u32; 2] {
         match self.entries[name as usize].state {
-            State::Large(moves) => moves,
-            State::Open | State::Valued(_) => [0, 0],
+            ComponentState::Large(moves) => moves,
+            ComponentState::Open | ComponentState::Valued(_) => [0, 0],
         }
     }
 
@@ -425,7 +425,7 @@ impl<S: Summands> Parts<S> {
             return Ok(name);
         }
         watch.work(1)?;
-        let name = self.enter(part.clone(), State::Open, watch)?;
+        let name = self.enter(part.clone(), ComponentState::Open, watch)?;
         match self.state_of(&part, depth, watch) {
             Ok(state) => {
                 self.entries[name as usize].state = state;
@@ -444,11 +444,11 @@ impl<S: Summands> Parts<S> {
     fn enter(
         &mut self,
         part: S::Part,
-        state: State,
+        state: ComponentState,
         watch: &mut dyn Watch,
     ) -> Result<Name, StopReason> {
         grundy_core::make_room(&self.names, watch)?;
-        let entry = Entry {
+        let entry = PartEntry {
             part: Some(part.clone()),
             state,
             negative: None,
@@ -474,15 +474,15 @@ impl<S: Summands> Parts<S> {
         part: &S::Part,
         depth: u32,
         watch: &mut dyn Watch,
-    ) -> Result<State, StopReason> {
+    ) -> Result<ComponentState, StopReason> {
         if let Some(id) = self.rules.known(part, &mut self.store)? {
-            return Ok(State::Valued(id));
+            return Ok(ComponentState::Valued(id));
         }
         let most = crate::MOST_OPTIONS;
         let count = |player| self.rules.count(player, part, most) as u32;
         let moves = Player::BOTH.map(count);
         if moves[0] + moves[1] > self.effort.most_moves || depth >= DEEPEST {
-            return Ok(State::Large(moves));
+            return Ok(ComponentState::Large(moves));
         }
         if depth == 0 {
             self.allowance.store(self.effort.work, Ordering::Relaxed);
@@ -490,8 +490,8 @@ impl<S: Summands> Parts<S> {
         let value = self.value_from_options(part, &mut |parts, part| {
             let name = parts.name(part, depth + 1, watch)?;
             Ok(match parts.entries[name as usize].state {
-                State::Valued(id) => Some(id),
-                State::Open | State::Large(_) => None,
+                ComponentState::Valued(id) => Some(id),
+                ComponentState::Open | ComponentState::Large(_) => None,
             })
         });
         if depth == 0 {
@@ -500,9 +500,9 @@ impl<S: Summands> Parts<S> {
         Ok(match self.unless_too_much(value)? {
             Some(id) => {
                 self.valued += 1;
-                State::Valued(id)
+                ComponentState::Valued(id)
             }
-            None => State::Large(moves),
+            None => ComponentState::Large(moves),
         })
     }
 

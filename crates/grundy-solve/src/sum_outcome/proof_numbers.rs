@@ -11,35 +11,35 @@
 //! Iida, *Weak Proof-Number Search* (2008).
 
 use super::memory::Key;
-use super::numbers::{NEVER, Numbers};
+use super::numbers::{NEVER, SumNumbers};
 use super::parts::Name;
-use super::search::{Look, OnPath, Question, SumOutcomes};
+use super::search::{Look, OnPath, SumInTurn, SumOutcomes};
 use super::summands::Summands;
 use grundy_core::{Player, StopReason, Watch};
 use grundy_values::short::Closed;
 
 /// A sum on the path, with the options that are not decided, the most promising one last among equals.
 struct NumberFrame {
-    asked: Question,
+    asked: SumInTurn,
     options: Vec<NumberedOption>,
     /// The numbers at which the sum is left.
-    limits: Numbers,
+    limits: SumNumbers,
 }
 
 /// An option with the name under which its numbers are kept, and the numbers as they were seen last: those of another way
 /// to the same sum may be newer, and the table may have forgotten them.
 struct NumberedOption {
-    asked: Question,
+    asked: SumInTurn,
     key: (Key, Closed),
-    numbers: Numbers,
+    numbers: SumNumbers,
 }
 
 impl NumberFrame {
     /// The numbers of the sum by those of its options.
-    fn total(&self) -> Numbers {
+    fn total(&self) -> SumNumbers {
         let numbers = || self.options.iter().map(|option| option.numbers);
         let most = numbers().map(|option| option.proof).max().unwrap_or(0);
-        Numbers {
+        SumNumbers {
             proof: numbers()
                 .map(|option| option.disproof)
                 .min()
@@ -55,7 +55,7 @@ impl NumberFrame {
 
     /// The option with the smallest disproof number, the later one of equals, with the numbers at which it is left: when
     /// the sum is to be left, or when the next best option has become better by a quarter.
-    fn best(&self) -> (&Question, Numbers) {
+    fn best(&self) -> (&SumInTurn, SumNumbers) {
         let mut best: Option<&NumberedOption> = None;
         let mut second = NEVER;
         for option in &self.options {
@@ -70,7 +70,7 @@ impl NumberFrame {
             }
         }
         let best = best.expect("a sum without options is decided");
-        let limits = Numbers {
+        let limits = SumNumbers {
             proof: (self.limits.disproof.saturating_sub(self.others())).max(best.numbers.proof + 1),
             disproof: self.limits.proof.min(second + second / 4 + 1),
         };
@@ -79,11 +79,11 @@ impl NumberFrame {
 }
 
 impl OnPath for NumberFrame {
-    fn asked(&self) -> &Question {
+    fn asked(&self) -> &SumInTurn {
         &self.asked
     }
 
-    fn options(&self) -> impl Iterator<Item = &Question> {
+    fn options(&self) -> impl Iterator<Item = &SumInTurn> {
         self.options.iter().map(|option| &option.asked)
     }
 }
@@ -92,13 +92,13 @@ impl<S: Summands> SumOutcomes<S> {
     /// The winner of a sum by proof numbers; `None` if `share` sums were not enough.
     pub(super) fn by_proof_numbers(
         &mut self,
-        root: Question,
+        root: SumInTurn,
         share: u64,
         watch: &mut dyn Watch,
     ) -> Result<Option<Player>, StopReason> {
         let end = self.visited.saturating_add(share);
         let mut path: Vec<NumberFrame> = Vec::new();
-        let never = Numbers {
+        let never = SumNumbers {
             proof: NEVER,
             disproof: NEVER,
         };
@@ -181,7 +181,7 @@ impl<S: Summands> SumOutcomes<S> {
     }
 
     /// An option with its numbers, as they were found, or a guess.
-    fn numbered(&mut self, asked: Question) -> NumberedOption {
+    fn numbered(&mut self, asked: SumInTurn) -> NumberedOption {
         let key = (asked.key(), asked.sum.closed.clone());
         let numbers = match self.numbers.get(&key) {
             Some(&known) => known,
@@ -190,7 +190,7 @@ impl<S: Summands> SumOutcomes<S> {
                 let moves = |&name: &Name| self.parts.moves(name)[side];
                 let replies = asked.sum.large.iter().map(moves);
                 let replies = replies.fold(0, u32::saturating_add).min(NEVER / 2);
-                Numbers {
+                SumNumbers {
                     proof: 1,
                     disproof: 1 + replies,
                 }

@@ -4,7 +4,7 @@
 use super::bounds;
 use super::memory::{Decided, Key};
 use super::numbers::KnownNumbers;
-use super::parts::{Name, Parts, Sum};
+use super::parts::{Name, Sum, SumParts};
 use super::strips;
 use super::summands::Summands;
 use super::{Effort, Figures};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// The outcome of sums of components, with a memory that serves all questions.
 pub struct SumOutcomes<S: Summands> {
-    pub(super) parts: Parts<S>,
+    pub(super) parts: SumParts<S>,
     pub(super) decided: Decided,
     pub(super) numbers: KnownNumbers,
     /// The sums searched depth first before proof numbers have their turn.
@@ -29,14 +29,14 @@ pub struct SumOutcomes<S: Summands> {
 /// A sum with the player who is to move. Where the players' roles can be exchanged, Left is to move: a sum and its
 /// negative are one question.
 #[derive(Clone)]
-pub(super) struct Question {
+pub(super) struct SumInTurn {
     pub sum: Sum,
     pub mover: Player,
     /// True if the roles are exchanged.
     negated: bool,
 }
 
-impl Question {
+impl SumInTurn {
     pub fn key(&self) -> Key {
         self.sum.key(self.mover)
     }
@@ -52,16 +52,16 @@ impl Question {
 }
 
 /// A sum on the path, with the options that are not tried yet, the most promising one last.
-struct Frame {
-    asked: Question,
-    untried: Vec<Question>,
+struct SumOnPath {
+    asked: SumInTurn,
+    untried: Vec<SumInTurn>,
 }
 
 /// A sum that was looked at.
 pub(super) enum Look {
     Won(Player),
     /// The options that do not lose at once for the mover.
-    Open(Vec<Question>),
+    Open(Vec<SumInTurn>),
 }
 
 impl<S: Summands> SumOutcomes<S> {
@@ -74,7 +74,7 @@ impl<S: Summands> SumOutcomes<S> {
         store: Option<Box<dyn Watch + Send>>,
     ) -> SumOutcomes<S> {
         SumOutcomes {
-            parts: Parts::new(rules, effort, store),
+            parts: SumParts::new(rules, effort, store),
             decided: Decided::new(bytes / 2),
             numbers: KnownNumbers::new(bytes / 8),
             depth_first: effort.depth_first,
@@ -146,12 +146,12 @@ impl<S: Summands> SumOutcomes<S> {
     /// The winner of a sum, depth first; `None` if `share` sums were not enough.
     fn depth_first(
         &mut self,
-        root: Question,
+        root: SumInTurn,
         share: u64,
         watch: &mut dyn Watch,
     ) -> Result<Option<Player>, StopReason> {
         let end = self.visited.saturating_add(share);
-        let mut stack: Vec<Frame> = Vec::new();
+        let mut stack: Vec<SumOnPath> = Vec::new();
         let mut next = Some(root);
         let mut deepest = 1024;
         loop {
@@ -164,7 +164,7 @@ impl<S: Summands> SumOutcomes<S> {
                 Some(asked) => match self.look(&asked, stack.is_empty(), watch)? {
                     Look::Won(winner) => Some(asked.winner(winner)),
                     Look::Open(untried) => {
-                        stack.push(Frame { asked, untried });
+                        stack.push(SumOnPath { asked, untried });
                         self.look_after(&stack, &mut deepest)?;
                         None
                     }
@@ -215,7 +215,7 @@ impl<S: Summands> SumOutcomes<S> {
     /// Reports a cycle if a sum occurs twice on the path.
     fn not_a_cycle<'q>(
         &self,
-        questions: impl Iterator<Item = &'q Question>,
+        questions: impl Iterator<Item = &'q SumInTurn>,
     ) -> Result<(), StopReason> {
         let mut path: FxHashSet<(Key, &Closed, bool)> = FxHashSet::default();
         for asked in questions {
@@ -234,17 +234,17 @@ impl<S: Summands> SumOutcomes<S> {
         sum: Sum,
         mover: Player,
         watch: &mut dyn Watch,
-    ) -> Result<Question, StopReason> {
+    ) -> Result<SumInTurn, StopReason> {
         if mover == Player::Right
             && let Some(negative) = self.parts.negated(&sum, watch)?
         {
-            return Ok(Question {
+            return Ok(SumInTurn {
                 sum: negative,
                 mover: Player::Left,
                 negated: true,
             });
         }
-        Ok(Question {
+        Ok(SumInTurn {
             sum,
             mover,
             negated: false,
@@ -254,7 +254,7 @@ impl<S: Summands> SumOutcomes<S> {
     /// Decides a sum by theorems, memory and its options, or lists the options that have to be searched.
     pub(super) fn look(
         &mut self,
-        asked: &Question,
+        asked: &SumInTurn,
         new: bool,
         watch: &mut dyn Watch,
     ) -> Result<Look, StopReason> {
@@ -289,7 +289,7 @@ impl<S: Summands> SumOutcomes<S> {
                 None => undecided.push(option),
             }
         }
-        let mut open: Vec<(i64, Question)> = Vec::new();
+        let mut open: Vec<(i64, SumInTurn)> = Vec::new();
         for option in undecided {
             if !option.large.is_empty() && self.wins_by_bound(&option, other, other, watch)? {
                 continue;
@@ -331,7 +331,7 @@ impl<S: Summands> SumOutcomes<S> {
     }
 
     /// Remembers the winner of a sum.
-    fn won(&mut self, asked: &Question, winner: Player) -> Result<Look, StopReason> {
+    fn won(&mut self, asked: &SumInTurn, winner: Player) -> Result<Look, StopReason> {
         self.decided.decide(asked.key(), &asked.sum.closed, winner);
         Ok(Look::Won(winner))
     }
@@ -576,17 +576,17 @@ impl<S: Summands> SumOutcomes<S> {
 /// A sum on a path, with the options that a search keeps beside it.
 pub(super) trait OnPath {
     /// The question about the sum.
-    fn asked(&self) -> &Question;
+    fn asked(&self) -> &SumInTurn;
     /// The questions about the options.
-    fn options(&self) -> impl Iterator<Item = &Question>;
+    fn options(&self) -> impl Iterator<Item = &SumInTurn>;
 }
 
-impl OnPath for Frame {
-    fn asked(&self) -> &Question {
+impl OnPath for SumOnPath {
+    fn asked(&self) -> &SumInTurn {
         &self.asked
     }
 
-    fn options(&self) -> impl Iterator<Item = &Question> {
+    fn options(&self) -> impl Iterator<Item = &SumInTurn> {
         self.untried.iter()
     }
 }

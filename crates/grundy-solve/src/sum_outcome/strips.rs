@@ -22,7 +22,7 @@ pub(super) const UNIT: i64 = 1024;
 const MOST_RUNS: usize = 6;
 
 /// The player and the rules among those of a sum to which strips belong.
-pub(super) type Kind = (Player, u32);
+pub(super) type StripKind = (Player, u32);
 
 /// The place of a strip among those met.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ pub(super) struct Place(pub u32);
 #[derive(Default)]
 pub(super) struct Strips {
     /// The places by the two lines, for each kind of strips.
-    pub places: Vec<(Kind, FxHashMap<[u64; 2], Place>)>,
+    pub places: Vec<(StripKind, FxHashMap<[u64; 2], Place>)>,
     /// The means of the values as the player sees them; `None` of strips that are too large to value.
     pub means: Vec<Option<i64>>,
     pub bounds: Vec<Option<Arc<Bound>>>,
@@ -45,7 +45,7 @@ impl Strips {
     }
 
     /// The table of a kind of strips.
-    pub fn table(&mut self, kind: Kind) -> usize {
+    pub fn table(&mut self, kind: StripKind) -> usize {
         let found = self.places.iter().position(|(other, _)| *other == kind);
         found.unwrap_or_else(|| {
             self.places.push((kind, FxHashMap::default()));

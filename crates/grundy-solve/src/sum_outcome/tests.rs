@@ -346,9 +346,9 @@ fn stops_and_means_lie_in_their_bracket() {
 }
 
 /// Values that stand in a sum, each a node without moves of its own.
-struct Given(Vec<&'static str>);
+struct ValueNodes(Vec<&'static str>);
 
-impl super::Summands for Given {
+impl super::Summands for ValueNodes {
     type Part = usize;
 
     fn options(&self, _: Player, _: &usize, _: usize) -> Vec<Vec<usize>> {
@@ -374,7 +374,7 @@ impl super::Summands for Given {
 
 #[test]
 fn sums_of_values_are_decided_as_their_sum() {
-    let rules = Given(vec![
+    let rules = ValueNodes(vec![
         "+-1",
         "+-2",
         "{3|-1}",
@@ -423,7 +423,7 @@ fn sums_of_values_are_decided_as_their_sum() {
 #[test]
 fn a_number_may_be_the_only_good_move() {
     // +-1 + +-1 + 1/4 cancels to 1/4; {3|-1} + {1|-3} is 0 without being cancelled by name.
-    let rules = Given(vec!["{3|-1}", "{1|-3}", "1/4", "-1/4"]);
+    let rules = ValueNodes(vec!["{3|-1}", "{1|-3}", "1/4", "-1/4"]);
     let mut outcomes = SumOutcomes::new(&rules, Effort::default(), 1 << 20, None);
     for (parts, winner) in [
         (vec![0, 1, 2], Player::Left),
@@ -440,7 +440,7 @@ fn a_number_may_be_the_only_good_move() {
 fn many_switches_need_no_search() {
     let texts: Vec<String> = (0..61).map(|i| format!("+-{}", 1u64 << i)).collect();
     let texts: Vec<&'static str> = texts.into_iter().map(|text| &*text.leak()).collect();
-    let rules = Given(texts);
+    let rules = ValueNodes(texts);
     let mut outcomes = SumOutcomes::new(&rules, Effort::default(), 1 << 20, None);
     for first in Player::BOTH {
         let found = outcomes.winner((0..61).collect(), first, &mut Unwatched);
@@ -450,9 +450,9 @@ fn many_switches_need_no_search() {
 }
 
 /// A node from which Left can come back to it.
-struct Round;
+struct ReturningNode;
 
-impl Ruleset for Round {
+impl Ruleset for ReturningNode {
     type Position = u8;
     type Move = u8;
 
@@ -465,7 +465,7 @@ impl Ruleset for Round {
     }
 }
 
-impl Partizan for Round {
+impl Partizan for ReturningNode {
     fn moves_of(&self, _: Player, p: &u8) -> impl Iterator<Item = u8> {
         std::iter::once(1 - p)
     }
@@ -474,7 +474,7 @@ impl Partizan for Round {
 #[test]
 fn a_cycle_is_reported() {
     for effort in efforts() {
-        let mut outcomes = SumOutcomes::new(PartsOf(&Round), effort, 1 << 20, None);
+        let mut outcomes = SumOutcomes::new(PartsOf(&ReturningNode), effort, 1 << 20, None);
         let found = outcomes.winner(vec![0], Player::Left, &mut Unwatched);
         assert!(matches!(found, Err(StopReason::Cycle(_))), "{found:?}");
     }

@@ -25,7 +25,7 @@ pub trait ByKeys: Sync {
     ///
     /// # Errors
     /// [`StopReason::Beyond`] for a number that the rules do not know.
-    fn ask(&self, keys: &[u64]) -> Result<Asked, StopReason>;
+    fn ask(&self, keys: &[u64]) -> Result<KeyQuery, StopReason>;
 
     /// The number of positions that a number stands for, where the rules count images by symmetry.
     fn images_of(&self, key: u64) -> Option<u64>;
@@ -40,8 +40,8 @@ impl<R: Sequential<Payoff = Outcome> + Sync> ByKeys for R {
         expand(self, keys, bits)
     }
 
-    fn ask(&self, keys: &[u64]) -> Result<Asked, StopReason> {
-        let mut asked = Asked {
+    fn ask(&self, keys: &[u64]) -> Result<KeyQuery, StopReason> {
+        let mut asked = KeyQuery {
             parents: Vec::with_capacity(keys.len()),
             options: Vec::with_capacity(4 * keys.len()),
         };
@@ -78,12 +78,12 @@ enum Parent {
 
 /// Positions that are to be judged, with their options.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct KeyQuery {
     parents: Vec<Parent>,
     options: Vec<u64>,
 }
 
-impl Asked {
+impl KeyQuery {
     /// The options, sorted, each once: the positions whose words are needed.
     #[must_use]
     pub fn wanted(&self, bits: u32) -> Vec<u64> {

@@ -250,9 +250,9 @@ fn work_goes_on_from_what_was_kept() {
 }
 
 /// A long line: the player who comes to its end has won.
-struct Line(u64);
+struct LongLine(u64);
 
-impl Ruleset for Line {
+impl Ruleset for LongLine {
     type Position = u64;
     type Move = ();
     fn start(&self) -> u64 {
@@ -263,7 +263,7 @@ impl Ruleset for Line {
     }
 }
 
-impl Sequential for Line {
+impl Sequential for LongLine {
     type Payoff = Outcome;
     fn turn(&self, p: &u64) -> Turn<Outcome> {
         if *p == self.0 {
@@ -304,11 +304,12 @@ fn plies_outgrow_a_byte_and_then_a_word() {
         distances: true,
         threads: 1,
     };
-    let ranked = |line: &Line| {
+    let ranked = |line: &LongLine| {
         Ranked::new(line, config, &mut Unwatched).and_then(|new| new.finish(&mut Unwatched))
     };
-    let layers = |line: &Line| Layers::new(line, config).and_then(|new| new.finish(&mut Unwatched));
-    let line = Line(1000);
+    let layers =
+        |line: &LongLine| Layers::new(line, config).and_then(|new| new.finish(&mut Unwatched));
+    let line = LongLine(1000);
     for at in [0, 744, 745, 1000] {
         assert_eq!(
             ranked(&line).unwrap().get(at).unwrap().plies,
@@ -317,19 +318,19 @@ fn plies_outgrow_a_byte_and_then_a_word() {
         assert_eq!(layers(&line).unwrap().get(at).plies, 1000 - at as u32);
     }
     assert!(matches!(
-        ranked(&Line(65_536)).err(),
+        ranked(&LongLine(65_536)).err(),
         Some(StopReason::Beyond(_))
     ));
     assert!(matches!(
-        layers(&Line(16_384)).err(),
+        layers(&LongLine(16_384)).err(),
         Some(StopReason::Beyond(_))
     ));
-    assert!(layers(&Line(16_383)).is_ok());
+    assert!(layers(&LongLine(16_383)).is_ok());
 }
 
 #[test]
 fn limits_stop_both() {
-    let line = Line(5000);
+    let line = LongLine(5000);
     let stopped = Some(StopReason::Nodes(3000));
     let limit = || NodeLimit::new(3000);
     let ranked = Ranked::new(&line, TableSettings::default(), &mut limit());

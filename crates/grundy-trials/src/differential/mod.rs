@@ -271,7 +271,9 @@ pub fn positions(
     let game = GameReader::Named(notation::before_positions(game));
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
-    let given: Vec<Given<'_>> = lines.map(|(at, line)| Given::line(at, line)).collect();
+    let given: Vec<GivenPosition<'_>> = lines
+        .map(|(at, line)| GivenPosition::line(at, line))
+        .collect();
     if given.is_empty() {
         let text = "expected positions, one a line, found none".to_owned();
         return Err(Error::usage(text));
@@ -308,7 +310,9 @@ fn on_list(
     limits: &Limits,
 ) -> Result<Report, Error> {
     let given = texts.iter().enumerate();
-    let given: Vec<Given<'_>> = given.map(|(at, text)| Given::listed(at, text)).collect();
+    let given: Vec<GivenPosition<'_>> = given
+        .map(|(at, text)| GivenPosition::listed(at, text))
+        .collect();
     if given.is_empty() {
         return Err(Error::usage("expected positions, found none".to_owned()));
     }
@@ -324,7 +328,7 @@ fn on_list(
 }
 
 /// A position that was given, and its place in what was given.
-struct Given<'a> {
+struct GivenPosition<'a> {
     text: &'a str,
     /// What it was given in.
     whole: &'static str,
@@ -332,10 +336,10 @@ struct Given<'a> {
     line: usize,
 }
 
-impl Given<'_> {
+impl GivenPosition<'_> {
     /// The line with this index.
-    fn line(at: usize, text: &str) -> Given<'_> {
-        Given {
+    fn line(at: usize, text: &str) -> GivenPosition<'_> {
+        GivenPosition {
             text: text.trim_end(),
             whole: "standard input",
             line: at + 1,
@@ -343,8 +347,8 @@ impl Given<'_> {
     }
 
     /// The text with this index in a list.
-    fn listed(at: usize, text: &str) -> Given<'_> {
-        Given {
+    fn listed(at: usize, text: &str) -> GivenPosition<'_> {
+        GivenPosition {
             text,
             whole: "the list of positions",
             line: at + 1,
@@ -355,7 +359,7 @@ impl Given<'_> {
 /// Compares on positions that the game reads.
 fn compare_on(
     game: &GameReader<'_>,
-    given: &[Given<'_>],
+    given: &[GivenPosition<'_>],
     candidate: &Candidate,
     asking: &Asking,
     limits: &Limits,

@@ -21,14 +21,14 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Expression {
-    pub(super) tree: Tree,
+    pub(super) tree: ExpressionPart,
     /// The braces with labels, by the labels' numbers.
     pub(super) labelled: Vec<Braces>,
 }
 
 /// A part of an expression.
 #[derive(Clone, Debug)]
-pub(super) enum Tree {
+pub(super) enum ExpressionPart {
     /// A short game.
     Short(Form),
     /// A game that is known by its name.
@@ -37,15 +37,15 @@ pub(super) enum Tree {
     Label(usize),
     /// Braces without a label.
     Braces(Box<Braces>),
-    Negative(Box<Tree>),
-    Sum(Vec<Tree>),
+    Negative(Box<ExpressionPart>),
+    Sum(Vec<ExpressionPart>),
     /// An onside and an offside, written at these bytes of the text.
-    Pair(Box<[Tree; 2]>, Range<usize>),
+    Pair(Box<[ExpressionPart; 2]>, Range<usize>),
 }
 
 /// Options in braces.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Braces(pub(super) [Vec<Tree>; 2]);
+pub(super) struct Braces(pub(super) [Vec<ExpressionPart>; 2]);
 
 impl Expression {
     /// The value.
@@ -57,29 +57,33 @@ impl Expression {
     }
 
     /// The value of a part.
-    pub(super) fn value_of(&self, tree: &Tree, watch: &mut dyn Watch) -> Result<Value, StopReason> {
+    pub(super) fn value_of(
+        &self,
+        tree: &ExpressionPart,
+        watch: &mut dyn Watch,
+    ) -> Result<Value, StopReason> {
         watch.work(1)?;
         match tree {
-            Tree::Named(value) => Ok(value.clone()),
-            Tree::Sum(terms) => {
+            ExpressionPart::Named(value) => Ok(value.clone()),
+            ExpressionPart::Sum(terms) => {
                 let mut sum = Value::new(&Game::zero());
                 for term in terms {
                     sum = sum.plus(&self.value_of(term, watch)?, watch)?;
                 }
                 Ok(sum)
             }
-            Tree::Pair(sides, _) => {
+            ExpressionPart::Pair(sides, _) => {
                 let onside = self.value_of(&sides[0], watch)?;
                 let offside = self.value_of(&sides[1], watch)?;
                 Ok(Value::from_sides(&onside, &offside))
             }
-            Tree::Negative(inner) => Ok(self.value_of(inner, watch)?.negative()),
-            Tree::Short(form) => {
+            ExpressionPart::Negative(inner) => Ok(self.value_of(inner, watch)?.negative()),
+            ExpressionPart::Short(form) => {
                 let mut store = Store::new();
                 let id = store.evaluate(form)?;
                 Value::from_short(&mut store, id, watch)
             }
-            Tree::Label(_) | Tree::Braces(_) => {
+            ExpressionPart::Label(_) | ExpressionPart::Braces(_) => {
                 let mut side = |side| {
                     let game = Building::new(self, side).game(tree, watch)?;
                     Ok(game.expect("every part has both sides"))
@@ -99,10 +103,14 @@ impl Expression {
         self.game_of(&self.tree, watch)
     }
 
-    fn game_of(&self, tree: &Tree, watch: &mut dyn Watch) -> Result<Option<Game>, StopReason> {
+    fn game_of(
+        &self,
+        tree: &ExpressionPart,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Game>, StopReason> {
         watch.work(1)?;
         match tree {
-            Tree::Sum(terms) => {
+            ExpressionPart::Sum(terms) => {
                 let mut sum = Game::zero();
                 for term in terms {
                     let Some(term) = self.game_of(term, watch)? else {
@@ -112,7 +120,7 @@ impl Expression {
                 }
                 Ok(Some(sum))
             }
-            Tree::Pair(..) => {
+            ExpressionPart::Pair(..) => {
                 let sides = self.value_of(tree, watch)?.settle(watch)?;
                 let named = Named::find(&show(&sides, watch)?);
                 Ok(named.map(|named| named.value().sides()[0].game.clone()))
@@ -155,7 +163,11 @@ impl<'a> Building<'a> {
     }
 
     /// The graph of a part; `None` if it is wanted as written and has a pair that is no game.
-    fn game(mut self, tree: &Tree, watch: &mut dyn Watch) -> Result<Option<Game>, StopReason> {
+    fn game(
+        mut self,
+        tree: &ExpressionPart,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Game>, StopReason> {
         let root = self.tree(tree, false, watch)?;
         let options = self.options;
         Ok(root.map(|root| Game { options, root }))
@@ -167,12 +179,12 @@ impl<'a> Building<'a> {
 
     fn tree(
         &mut self,
-        tree: &Tree,
+        tree: &ExpressionPart,
         negative: bool,
         watch: &mut dyn Watch,
     ) -> Result<Option<u32>, StopReason> {
         match tree {
-            Tree::Short(form) => {
+            ExpressionPart::Short(form) => {
                 let form = if negative {
                     form.negative()
                 } else {
@@ -181,7 +193,7 @@ impl<'a> Building<'a> {
                 let id = self.store.evaluate(&form)?;
                 self.short(id, watch).map(Some)
             }
-            Tree::Label(label) => {
+            ExpressionPart::Label(label) => {
                 if let Some(&known) = self.labels.get(&(*label, negative)) {
                     return Ok(Some(known));
                 }
@@ -190,20 +202,20 @@ impl<'a> Building<'a> {
                 let expression = self.expression;
                 self.braces(&expression.labelled[*label], negative, at, watch)
             }
-            Tree::Braces(braces) => {
+            ExpressionPart::Braces(braces) => {
                 let at = self.push(watch)?;
                 self.braces(braces, negative, at, watch)
             }
-            Tree::Negative(inner) => self.tree(inner, !negative, watch),
-            Tree::Named(value) => self.value(value, negative, watch).map(Some),
+            ExpressionPart::Negative(inner) => self.tree(inner, !negative, watch),
+            ExpressionPart::Named(value) => self.value(value, negative, watch).map(Some),
             // A sum does not contain itself: the reader has made sure of it.
-            Tree::Sum(_) | Tree::Pair(..) if self.as_given => {
+            ExpressionPart::Sum(_) | ExpressionPart::Pair(..) if self.as_given => {
                 match self.expression.game_of(tree, watch)? {
                     Some(game) => self.value(&Value::new(&game), negative, watch).map(Some),
                     None => Ok(None),
                 }
             }
-            Tree::Sum(_) | Tree::Pair(..) => {
+            ExpressionPart::Sum(_) | ExpressionPart::Pair(..) => {
                 let value = self.expression.value_of(tree, watch)?;
                 self.value(&value, negative, watch).map(Some)
             }

@@ -13,12 +13,12 @@ use grundy_core::{StopReason, Watch};
 const MOST_PAIRS: u64 = 1 << 28;
 
 /// For each pair of positions a of one graph and b of another, true if a⁺ ≥ b⁺.
-pub(super) struct Order {
+pub(super) struct PairOrder {
     width: usize,
     at_least: Vec<bool>,
 }
 
-impl Order {
+impl PairOrder {
     /// True if a⁺ ≥ b⁺.
     pub(super) fn at_least(&self, a: u32, b: u32) -> bool {
         self.at_least[a as usize * self.width + b as usize]
@@ -29,7 +29,7 @@ impl Order {
     ///
     /// # Errors
     /// The reason why the watch stopped it; [`StopReason::Beyond`] for more than [`MOST_PAIRS`].
-    pub(super) fn new(a: &Game, b: &Game, watch: &mut dyn Watch) -> Result<Order, StopReason> {
+    pub(super) fn new(a: &Game, b: &Game, watch: &mut dyn Watch) -> Result<PairOrder, StopReason> {
         let pairs = a.positions() as u64 * b.positions() as u64;
         if pairs > MOST_PAIRS {
             return Err(StopReason::Beyond(format!(
@@ -37,7 +37,7 @@ impl Order {
             )));
         }
         watch.room(pairs * 16)?;
-        let difference = Difference::new(a, b);
+        let difference = DifferenceGraph::new(a, b);
         watch.work(pairs)?;
         let mut safe = difference.never_stuck(watch)?;
         loop {
@@ -50,7 +50,7 @@ impl Order {
         }
         // Right begins.
         let at_least = safe.chunks_exact(2).map(|both| both[1]).collect();
-        Ok(Order {
+        Ok(PairOrder {
             width: b.positions(),
             at_least,
         })
@@ -66,7 +66,7 @@ pub(super) fn onside_at_least(
     b: &Game,
     watch: &mut dyn Watch,
 ) -> Result<bool, StopReason> {
-    Ok(Order::new(a, b, watch)?.at_least(a.root, b.root))
+    Ok(PairOrder::new(a, b, watch)?.at_least(a.root, b.root))
 }
 
 /// True if a⁺ = b⁺.
@@ -78,7 +78,7 @@ pub(super) fn onside_equal(a: &Game, b: &Game, watch: &mut dyn Watch) -> Result<
 }
 
 /// The game G − H on all pairs of positions. The state of the pair (a, b) with player p to move is 2·(a·width + b) + p.
-struct Difference<'a> {
+struct DifferenceGraph<'a> {
     a: &'a Game,
     b: &'a Game,
     /// For each position and player, the positions from which that player's move leads there.
@@ -89,9 +89,9 @@ struct Difference<'a> {
 /// Position in G, position in H, player to move.
 type State = (usize, usize, usize);
 
-impl<'a> Difference<'a> {
-    fn new(a: &'a Game, b: &'a Game) -> Difference<'a> {
-        Difference {
+impl<'a> DifferenceGraph<'a> {
+    fn new(a: &'a Game, b: &'a Game) -> DifferenceGraph<'a> {
+        DifferenceGraph {
             a,
             b,
             before_a: reversed(a),

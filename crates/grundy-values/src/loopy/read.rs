@@ -12,7 +12,7 @@
 //! bar    = "|" | "||" | "|||" …
 //! ```
 
-use super::expression::{Braces, Expression, Tree};
+use super::expression::{Braces, Expression, ExpressionPart};
 use super::named::Named;
 use crate::short::{Comparison, Form};
 use grundy_core::parse::{ParseError, Text, shorten};
@@ -43,7 +43,7 @@ impl Expression {
             let expected = format!("a loopy value of at most {LONGEST_TEXT} characters");
             return Err(ParseError::new(LONGEST_TEXT, "more", expected));
         }
-        let mut reader = Reader {
+        let mut reader = LoopyParser {
             text: Text::new(text),
             labels: Labels::default(),
             owner: None,
@@ -191,7 +191,7 @@ impl Labels {
     }
 }
 
-struct Reader<'a> {
+struct LoopyParser<'a> {
     text: Text<'a>,
     labels: Labels,
     /// The label in whose braces the reader stands.
@@ -201,12 +201,12 @@ struct Reader<'a> {
 
 /// The contents of a pair of braces: lists of options and the bars between them, each with its length and place.
 struct Inside {
-    lists: Vec<Vec<Tree>>,
+    lists: Vec<Vec<ExpressionPart>>,
     bars: Vec<(usize, usize)>,
 }
 
-impl<'a> Reader<'a> {
-    fn value(&mut self) -> Result<Tree, ParseError> {
+impl<'a> LoopyParser<'a> {
+    fn value(&mut self) -> Result<ExpressionPart, ParseError> {
         self.text.blanks();
         let (start, uses) = (self.text.at(), self.labels.uses.len());
         self.enter()?;
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         let value = if self.text.eat("&") {
             let offside = self.sum()?;
             self.summed(uses);
-            Tree::Pair(Box::new([onside, offside]), start..self.text.at())
+            ExpressionPart::Pair(Box::new([onside, offside]), start..self.text.at())
         } else {
             onside
         };
@@ -239,13 +239,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn sum(&mut self) -> Result<Tree, ParseError> {
+    fn sum(&mut self) -> Result<ExpressionPart, ParseError> {
         let uses = self.labels.uses.len();
         let mut terms = vec![self.term()?];
         while let Some(minus) = self.sign() {
             let term = self.term()?;
             terms.push(if minus {
-                Tree::Negative(Box::new(term))
+                ExpressionPart::Negative(Box::new(term))
             } else {
                 term
             });
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
             return Ok(terms.remove(0));
         }
         self.summed(uses);
-        Ok(Tree::Sum(terms))
+        Ok(ExpressionPart::Sum(terms))
     }
 
     /// Refuses an ordinal sum or a product: these are of games whose play ends. The fault is the first name in the text that
@@ -304,17 +304,17 @@ impl<'a> Reader<'a> {
         Some(minus)
     }
 
-    fn term(&mut self) -> Result<Tree, ParseError> {
+    fn term(&mut self) -> Result<ExpressionPart, ParseError> {
         self.text.blanks();
         self.enter()?;
         let digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
         let term = if self.text.eat_here("+-") || self.text.eat_here("±") {
             let inner = self.term()?;
-            let other = Tree::Negative(Box::new(inner.clone()));
-            Tree::Braces(Box::new(Braces([vec![inner], vec![other]])))
+            let other = ExpressionPart::Negative(Box::new(inner.clone()));
+            ExpressionPart::Braces(Box::new(Braces([vec![inner], vec![other]])))
         } else if self.text.peek() == Some('-') && !digit(&self.text.rest()[1..]) {
             self.text.advance();
-            Tree::Negative(Box::new(self.term()?))
+            ExpressionPart::Negative(Box::new(self.term()?))
         } else {
             self.atom()?
         };
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
         Ok(term)
     }
 
-    fn atom(&mut self) -> Result<Tree, ParseError> {
+    fn atom(&mut self) -> Result<ExpressionPart, ParseError> {
         let start = self.text;
         if self.text.eat_here("(") {
             let inner = self.value()?;
@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
             return Ok(inner);
         }
         if self.text.eat_here("{") {
-            return Ok(Tree::Braces(Box::new(self.braces(start.at())?)));
+            return Ok(ExpressionPart::Braces(Box::new(self.braces(start.at())?)));
         }
         let word = self.text.run(char::is_alphanumeric);
         let opens = self.text.peek();
@@ -343,7 +343,7 @@ impl<'a> Reader<'a> {
                 let expected = format!("a label that is no name: {}", named.definition);
                 return Err(ParseError::at_piece(start.whole(), word, expected));
             }
-            return Ok(Tree::Named(named.value()));
+            return Ok(ExpressionPart::Named(named.value()));
         }
         if opens == Some('(') {
             return self.function(start, word);
@@ -368,11 +368,11 @@ impl<'a> Reader<'a> {
                 return Err(ParseError::at_piece(start.whole(), word, expected));
             }
         }
-        Ok(Tree::Label(label))
+        Ok(ExpressionPart::Label(label))
     }
 
     /// Reads a short game in closed form.
-    fn short(&mut self) -> Result<Tree, ParseError> {
+    fn short(&mut self) -> Result<ExpressionPart, ParseError> {
         let start = self.text;
         let closed = |c: char| c.is_ascii_digit() || "-/^v*.↑↓[]<>V".contains(c);
         self.text.run(closed);
@@ -390,11 +390,11 @@ impl<'a> Reader<'a> {
         if piece.is_empty() {
             return Err(start.fault("a value such as 3, ^, {0|1}, on or over"));
         }
-        Reader::form(start, piece)
+        LoopyParser::form(start, piece)
     }
 
     /// Reads a function of short games, from its opening bracket.
-    fn function(&mut self, start: Text<'a>, word: &str) -> Result<Tree, ParseError> {
+    fn function(&mut self, start: Text<'a>, word: &str) -> Result<ExpressionPart, ParseError> {
         if !Form::FUNCTIONS
             .iter()
             .any(|name| name.eq_ignore_ascii_case(word))
@@ -424,15 +424,15 @@ impl<'a> Reader<'a> {
             }
             self.text.advance();
             if open == 0 {
-                return Reader::form(start, self.text.since(start));
+                return LoopyParser::form(start, self.text.since(start));
             }
         }
     }
 
     /// The short game that a piece of the text names.
-    fn form(start: Text<'_>, piece: &str) -> Result<Tree, ParseError> {
+    fn form(start: Text<'_>, piece: &str) -> Result<ExpressionPart, ParseError> {
         let form = Form::read(piece);
-        form.map(Tree::Short)
+        form.map(ExpressionPart::Short)
             .map_err(|fault| fault.shifted(start.at()))
     }
 
@@ -472,7 +472,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads options with commas between them, up to a bar or the closing brace.
-    fn list(&mut self, list: &mut Vec<Tree>) -> Result<(), ParseError> {
+    fn list(&mut self, list: &mut Vec<ExpressionPart>) -> Result<(), ParseError> {
         loop {
             list.push(self.value()?);
             if !self.text.eat(",") {
@@ -489,7 +489,10 @@ impl<'a> Reader<'a> {
 
 /// Splits the contents of braces at the longest bar, which must be the only one of its length, and both parts in the same
 /// way.
-fn split(mut lists: Vec<Vec<Tree>>, bars: &[(usize, usize)]) -> Result<Braces, ParseError> {
+fn split(
+    mut lists: Vec<Vec<ExpressionPart>>,
+    bars: &[(usize, usize)],
+) -> Result<Braces, ParseError> {
     let most = bars.iter().map(|bar| bar.0).max().expect("there is a bar");
     let mut longest = (0..bars.len()).filter(|&i| bars[i].0 == most);
     let at = longest.next().expect("the longest bar is one of the bars");
@@ -501,11 +504,11 @@ fn split(mut lists: Vec<Vec<Tree>>, bars: &[(usize, usize)]) -> Result<Braces, P
         ));
     }
     let after = lists.split_off(at + 1);
-    let side = |lists: Vec<Vec<Tree>>, bars: &[(usize, usize)]| {
+    let side = |lists: Vec<Vec<ExpressionPart>>, bars: &[(usize, usize)]| {
         Ok(if bars.is_empty() {
             lists.into_iter().flatten().collect()
         } else {
-            vec![Tree::Braces(Box::new(split(lists, bars)?))]
+            vec![ExpressionPart::Braces(Box::new(split(lists, bars)?))]
         })
     };
     Ok(Braces([
@@ -516,15 +519,17 @@ fn split(mut lists: Vec<Vec<Tree>>, bars: &[(usize, usize)]) -> Result<Braces, P
 
 impl Expression {
     /// Succeeds if in each pair of a part the onside is at least the offside.
-    fn check_pairs(&self, tree: &Tree, text: &str) -> Result<(), ParseError> {
+    fn check_pairs(&self, tree: &ExpressionPart, text: &str) -> Result<(), ParseError> {
         match tree {
-            Tree::Short(_) | Tree::Named(_) | Tree::Label(_) => Ok(()),
-            Tree::Braces(braces) => self.check_braces(braces, text),
-            Tree::Negative(inner) => self.check_pairs(inner, text),
-            Tree::Sum(terms) => terms
+            ExpressionPart::Short(_) | ExpressionPart::Named(_) | ExpressionPart::Label(_) => {
+                Ok(())
+            }
+            ExpressionPart::Braces(braces) => self.check_braces(braces, text),
+            ExpressionPart::Negative(inner) => self.check_pairs(inner, text),
+            ExpressionPart::Sum(terms) => terms
                 .iter()
                 .try_for_each(|term| self.check_pairs(term, text)),
-            Tree::Pair(sides, place) => {
+            ExpressionPart::Pair(sides, place) => {
                 sides
                     .iter()
                     .try_for_each(|side| self.check_pairs(side, text))?;
@@ -554,7 +559,7 @@ impl Expression {
     /// True if both sides are stoppers and the first is at least the second.
     fn pair_is_ordered(
         &self,
-        sides: &[Tree; 2],
+        sides: &[ExpressionPart; 2],
         watch: &mut NodeLimit,
     ) -> Result<bool, StopReason> {
         let onside = self.value_of(&sides[0], watch)?;

@@ -7,7 +7,7 @@
 //! *Winning Ways*, chapter 11 (sidling); Siegel, *Combinatorial Game Theory*, VI.3 and VI.5.
 
 use super::graph::{Game, sorted};
-use super::order::{Order, onside_equal};
+use super::order::{PairOrder, onside_equal};
 use super::stopper::{Simplification, Stopper};
 use grundy_core::{StopReason, Watch};
 
@@ -74,7 +74,7 @@ fn next(game: &Game, watch: &mut dyn Watch) -> Result<Option<Game>, StopReason> 
         let good = measure(&candidate) < before && onside_equal(game, &candidate, watch)?;
         Ok::<Option<Game>, StopReason>(good.then_some(candidate))
     };
-    let order = Order::new(game, game, watch)?;
+    let order = PairOrder::new(game, game, watch)?;
     let mut simpler = game.clone();
     for _ in 0..MOST_SWEEPS {
         if !Simplification::new(&mut simpler, &order).sweep(watch)? {
@@ -116,7 +116,7 @@ fn without(game: &Game, position: usize, player: usize, to: u32) -> Game {
 }
 
 /// The game with one position in place of all that are equal to it: of these the one with the fewest options.
-fn fused(game: &Game, order: &Order) -> Game {
+fn fused(game: &Game, order: &PairOrder) -> Game {
     let count = game.positions() as u32;
     let options = |p: u32| game.options[p as usize].iter().map(Vec::len).sum::<usize>();
     let mut chosen: Vec<u32> = Vec::with_capacity(count as usize);

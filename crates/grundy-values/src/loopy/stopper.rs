@@ -4,7 +4,7 @@
 //! ones, and with equal positions made one (Conway; Siegel, *Combinatorial Game Theory*, VI.4).
 
 use super::graph::{Game, sorted};
-use super::order::{Order, onside_equal};
+use super::order::{PairOrder, onside_equal};
 use super::shorts::{add_short, short_values};
 use crate::dyadic::Dyadic;
 use crate::short::Store;
@@ -43,7 +43,7 @@ impl Stopper {
         if !game.is_stopper() {
             return Ok(None);
         }
-        let order = Order::new(&game, &game, watch)?;
+        let order = PairOrder::new(&game, &game, watch)?;
         let mut simpler = game.clone();
         // Each bypass replaces alternating plays by later parts of them, of which a stopper has finitely many.
         while Simplification::new(&mut simpler, &order).sweep(watch)? {}
@@ -151,11 +151,11 @@ fn translated(
 /// One game whose options are replaced by better ones, by an order of its positions.
 pub(super) struct Simplification<'a> {
     game: &'a mut Game,
-    order: &'a Order,
+    order: &'a PairOrder,
 }
 
 impl<'a> Simplification<'a> {
-    pub(super) fn new(game: &'a mut Game, order: &'a Order) -> Simplification<'a> {
+    pub(super) fn new(game: &'a mut Game, order: &'a PairOrder) -> Simplification<'a> {
         Simplification { game, order }
     }
 

@@ -1,7 +1,7 @@
 //! Loopy values, added and compared by their two sides.
 
 use super::graph::{Game, MOST_POSITIONS, too_many};
-use super::order::{Order, onside_at_least};
+use super::order::{PairOrder, onside_at_least};
 use super::sidling::{offside, onside};
 use super::stopper::Stopper;
 use crate::dyadic::Dyadic;
@@ -17,35 +17,35 @@ use num::{BigInt, Zero};
 #[derive(Clone, Debug)]
 pub struct Value {
     /// A game with the onside of the value.
-    onside: Side,
+    onside: ShiftedGame,
     /// A game with its offside.
-    offside: Side,
+    offside: ShiftedGame,
 }
 
 /// A game and an integer added to it, which may be too large for a graph.
 #[derive(Clone, Debug)]
-pub(super) struct Side {
+pub(super) struct ShiftedGame {
     pub(super) game: Game,
     pub(super) integer: BigInt,
 }
 
-impl Side {
-    fn new(game: Game) -> Side {
-        Side {
+impl ShiftedGame {
+    fn new(game: Game) -> ShiftedGame {
+        ShiftedGame {
             game,
             integer: BigInt::ZERO,
         }
     }
 
-    fn negative(&self) -> Side {
-        Side {
+    fn negative(&self) -> ShiftedGame {
+        ShiftedGame {
             game: self.game.negative(),
             integer: -&self.integer,
         }
     }
 
-    fn plus(&self, other: &Side, watch: &mut dyn Watch) -> Result<Side, StopReason> {
-        Ok(Side {
+    fn plus(&self, other: &ShiftedGame, watch: &mut dyn Watch) -> Result<ShiftedGame, StopReason> {
+        Ok(ShiftedGame {
             game: self.game.plus(&other.game, watch)?,
             integer: &self.integer + &other.integer,
         })
@@ -64,7 +64,11 @@ impl Side {
     ///
     /// G + n ≥ H for an integer n needs play with at most 2·|G|·|H| + 1 moves in n: the pairs of positions from which Left
     /// survives with n spare moves grow with n, and once they do not, they never do.
-    fn onside_at_least(&self, other: &Side, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn onside_at_least(
+        &self,
+        other: &ShiftedGame,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         let pairs = self.game.positions() as i64 * other.game.positions() as i64;
         let enough = clamped(&(&self.integer - &other.integer), 2 * pairs + 1);
         // A smaller number of spare moves decides most comparisons.
@@ -166,7 +170,7 @@ impl Value {
             id = store.closed(Closed { number, ..closed });
         }
         let game = Game::from_short(store, id, watch)?;
-        let side = Side { game, integer };
+        let side = ShiftedGame { game, integer };
         Ok(Value {
             onside: side.clone(),
             offside: side,
@@ -183,14 +187,14 @@ impl Value {
     }
 
     /// A game with the onside of the value, and one with its offside.
-    pub(super) fn sides(&self) -> [&Side; 2] {
+    pub(super) fn sides(&self) -> [&ShiftedGame; 2] {
         [&self.onside, &self.offside]
     }
 
     pub(super) fn from_games(onside: Game, offside: Game) -> Value {
         Value {
-            onside: Side::new(onside),
-            offside: Side::new(offside),
+            onside: ShiftedGame::new(onside),
+            offside: ShiftedGame::new(offside),
         }
     }
 
@@ -218,8 +222,8 @@ impl Value {
     /// The value with its sides in canonical form, where they are known to equal stoppers.
     fn simplified(&self, watch: &mut dyn Watch) -> Result<Value, StopReason> {
         let known = self.settle(watch)?;
-        let side = |known: Option<Stopper>, side: &Side| match known {
-            Some(Stopper { game, integer }) => Side { game, integer },
+        let side = |known: Option<Stopper>, side: &ShiftedGame| match known {
+            Some(Stopper { game, integer }) => ShiftedGame { game, integer },
             None => side.clone(),
         };
         Ok(Value {
@@ -241,7 +245,7 @@ impl Value {
     /// # Errors
     /// The reason why the watch stopped it.
     pub fn settle(&self, watch: &mut dyn Watch) -> Result<Sides, StopReason> {
-        let with = |known: Option<Stopper>, side: &Side, watch: &mut dyn Watch| {
+        let with = |known: Option<Stopper>, side: &ShiftedGame, watch: &mut dyn Watch| {
             let known = known.map(|known| known.plus_integer(&side.integer, watch));
             known.transpose()
         };
@@ -270,7 +274,7 @@ impl Value {
     pub fn compare(&self, other: &Value, watch: &mut dyn Watch) -> Result<Comparison, StopReason> {
         let mut at_least = |a: &Value, b: &Value| {
             // G⁻ ≥ H⁻ is (−H)⁺ ≥ (−G)⁺.
-            let negatives = [&b.offside, &a.offside].map(Side::negative);
+            let negatives = [&b.offside, &a.offside].map(ShiftedGame::negative);
             Ok(a.onside.onside_at_least(&b.onside, watch)?
                 && negatives[0].onside_at_least(&negatives[1], watch)?)
         };
@@ -298,12 +302,12 @@ impl Value {
 }
 
 /// True for each player who begins if Left does not lose.
-fn survivors(side: &Side, watch: &mut dyn Watch) -> Result<[bool; 2], StopReason> {
+fn survivors(side: &ShiftedGame, watch: &mut dyn Watch) -> Result<[bool; 2], StopReason> {
     // More spare moves than these change nothing, and neither does one of them less.
     let enough = 2 * side.game.positions() as i64 + 2;
     let game = with_integer(&side.game, clamped(&side.integer, enough), watch)?;
     // G ≥ 0 says so for Right, who begins; a first move of Left's leads to a position where Right begins.
-    let order = Order::new(&game, &Game::zero(), watch)?;
+    let order = PairOrder::new(&game, &Game::zero(), watch)?;
     let mut moves = game.options[game.root as usize][0].iter();
     Ok([
         moves.any(|&to| order.at_least(to, 0)),

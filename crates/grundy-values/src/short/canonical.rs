@@ -10,7 +10,7 @@
 
 use super::gauges::Measured;
 use super::quick::{self, Exact, Quick};
-use super::{Closed, Id, Node, Store};
+use super::{Closed, FormNode, Id, Store};
 use crate::dyadic::Dyadic;
 use num::{BigUint, Zero};
 use rustc_hash::FxHashMap;
@@ -134,7 +134,7 @@ impl Store {
         let options = [&left[..], &right[..]];
         let quick = self.quick_of(options, [&left_stop, &right_stop]);
         let measured = self.measured(options, quick);
-        let node = Node {
+        let node = FormNode {
             closed: None,
             left_stop,
             right_stop,

@@ -93,7 +93,7 @@ const RECENT_SUMS: usize = 1 << 12;
 /// through [`Algebra`] holds only if [`Store::check`] succeeds afterwards.
 pub struct Store {
     /// Forms by their [`Id`]; a form is never removed.
-    nodes: Vec<Node>,
+    nodes: Vec<FormNode>,
     /// What most comparisons need of each form.
     measures: Vec<Measured>,
     /// The places of the canonical options of each form; those of closed forms are made on demand.
@@ -135,7 +135,7 @@ struct KnownForm {
     next: Option<u32>,
 }
 
-struct Node {
+struct FormNode {
     closed: Option<Closed>,
     left_stop: Dyadic,
     right_stop: Dyadic,
@@ -270,7 +270,7 @@ impl Store {
         if let Some(&id) = self.closed.get(&value) {
             return id;
         }
-        let node = Node {
+        let node = FormNode {
             left_stop: value.number.clone(),
             right_stop: value.number.clone(),
             birthday: value.birthday(),
@@ -371,7 +371,7 @@ impl Store {
         &self.node(id).birthday
     }
 
-    fn node(&self, id: Id) -> &Node {
+    fn node(&self, id: Id) -> &FormNode {
         &self.nodes[id.0 as usize]
     }
 
@@ -390,7 +390,7 @@ impl Store {
         }
     }
 
-    fn push(&mut self, node: Node, measured: Measured) -> Id {
+    fn push(&mut self, node: FormNode, measured: Measured) -> Id {
         let id = u32::try_from(self.nodes.len()).expect("fewer than 2^32 forms fit in memory");
         self.measures.push(measured);
         self.spans.push(None);

@@ -41,7 +41,7 @@ impl Form {
                 format!("a value of at most {LONGEST_TEXT} characters"),
             ));
         }
-        let mut reader = Reader {
+        let mut reader = ValueParser {
             text: Text::new(text),
             workshop: Workshop::new(),
         };
@@ -54,7 +54,7 @@ impl Form {
 }
 
 /// A recursive-descent parser, one method for each rule of the grammar above.
-struct Reader<'a> {
+struct ValueParser<'a> {
     text: Text<'a>,
     /// The store in which operations are computed.
     workshop: Workshop,
@@ -67,7 +67,7 @@ struct Inside {
     bars: Vec<(usize, usize)>,
 }
 
-impl Reader<'_> {
+impl ValueParser<'_> {
     fn too_deep(&self, at: usize) -> ParseError {
         ParseError::new(
             at,

@@ -28,13 +28,13 @@ pub type Tree = usize;
 pub type Sum = Vec<Tree>;
 
 /// The options of one tree, each a sum, left and right.
-type Options = (Vec<Sum>, Vec<Sum>);
+type TreeOptions = (Vec<Sum>, Vec<Sum>);
 
 /// Trees of options, each kept once, with the winners of the sums played out so far.
 #[derive(Debug, Default)]
 pub struct Trees {
-    options: Vec<Options>,
-    known: FxHashMap<Options, Tree>,
+    options: Vec<TreeOptions>,
+    known: FxHashMap<TreeOptions, Tree>,
     /// For sums played out so far: true if the player who moves first wins.
     wins: FxHashMap<(Sum, Player), bool>,
 }

@@ -23,7 +23,7 @@ impl FromStr for Surreal {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Surreal, ParseError> {
-        let mut reader = Reader {
+        let mut reader = SurrealParser {
             text: Text::new(text),
             depth: 0,
         };
@@ -68,12 +68,12 @@ impl Surreal {
     }
 }
 
-struct Reader<'t> {
+struct SurrealParser<'t> {
     text: Text<'t>,
     depth: u32,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SurrealParser<'t> {
     /// The fault that what was read since `from` is beyond what is covered.
     fn beyond(&self, from: Text<'t>, why: &NotCovered) -> ParseError {
         let piece = self.text.since(from).trim();

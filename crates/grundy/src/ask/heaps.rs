@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::game::Game;
-use crate::method::{Asked, Choice, Description, Effort, Method, MethodName};
+use crate::method::{Asked, Description, Effort, Method, MethodChoice, MethodName};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{Convention, ParseError, StopReason, Watch};
 use grundy_games::theorems::closed_forms::ClosedForm;
@@ -96,7 +96,7 @@ impl HeapGame {
             heaps,
             known: OnceCell::new(),
         };
-        let found = Choice::Listed(&for_misere()).find(&question, watch);
+        let found = MethodChoice::Listed(&for_misere()).find(&question, watch);
         found
             .map(|(_, wins)| wins)
             .map_err(|stop| match (&self.code, stop) {

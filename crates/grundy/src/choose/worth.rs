@@ -4,7 +4,7 @@ use super::sums::loopy as smith;
 use super::sums::nimbers;
 use super::sums::values::Values;
 use crate::game::position::Sum;
-use crate::method::{Asked, Choice, Description, Effort, Method, MethodName};
+use crate::method::{Asked, Description, Effort, Method, MethodChoice, MethodName};
 use grundy_core::{AllImpartial, Notation, Partizan, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::loopy;
 use grundy_values::loopy::Settled;
@@ -31,7 +31,7 @@ pub(crate) enum FoundValue {
     /// The nimber of an impartial sum.
     Nimber(u64),
     /// Smith's value of an impartial sum in which play may go on for ever.
-    Smith(loopy::Value),
+    Smith(loopy::SmithValue),
     /// The value of any other sum whose play ends, or that equals one, in the store of the question.
     Short(Id),
     /// The value of a sum in which play may go on for ever, by its sides.
@@ -96,7 +96,7 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
         &self,
         watch: &mut dyn Watch,
     ) -> Result<(MethodName, FoundValue), StopReason> {
-        let found = Choice::Listed(&list()).find(self, watch);
+        let found = MethodChoice::Listed(&list()).find(self, watch);
         // The cycle explains more than the limit of a later method that could not help.
         found.map_err(|stop| match (self.cycle.take(), stop) {
             (Some(StopReason::Cycle(cycle)), StopReason::Beyond(why)) => {
@@ -124,10 +124,10 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
     /// As for [`in_store`](WorthQuestion::in_store).
     pub(crate) fn finite(&self, watch: &mut dyn Watch) -> Result<Finite, StopReason> {
         match self.answer(watch)?.1 {
-            FoundValue::Nimber(nimber) | FoundValue::Smith(loopy::Value::Nimber(nimber)) => {
+            FoundValue::Nimber(nimber) | FoundValue::Smith(loopy::SmithValue::Nimber(nimber)) => {
                 Ok(Finite::Nimber(nimber))
             }
-            FoundValue::Smith(loopy::Value::Infinite(_)) => {
+            FoundValue::Smith(loopy::SmithValue::Infinite(_)) => {
                 Err(StopReason::again(self.sum.terms.in_words(&self.sum.at)))
             }
             FoundValue::Sides(settled) => Err(StopReason::Cycle(format!(

@@ -164,12 +164,12 @@ pub(super) struct Sizes<'q> {
 impl Asked for &Sizes<'_> {}
 
 /// The values as far as they were found, and the reason why the work was stopped, if there is one.
-pub(super) struct Values {
+pub(super) struct ComputedHeaps {
     pub values: Vec<u64>,
     pub stopped: Option<StopReason>,
 }
 
-pub(super) type SizesMethod<'q> = Method<'static, &'q Sizes<'q>, Result<Values, Error>>;
+pub(super) type SizesMethod<'q> = Method<'static, &'q Sizes<'q>, Result<ComputedHeaps, Error>>;
 
 /// The methods for the values of positions that are single numbers, in the order in which they are asked.
 pub(super) fn for_sizes<'q>() -> [SizesMethod<'q>; 3] {
@@ -211,7 +211,7 @@ pub(super) fn for_sizes<'q>() -> [SizesMethod<'q>; 3] {
                 let mut values = Vec::new();
                 let rules = &**question.rules;
                 match rule_table::by_rule(rules, question.to, &mut values, watch) {
-                    Some(stopped) => Ok(Ok(Values { values, stopped })),
+                    Some(stopped) => Ok(Ok(ComputedHeaps { values, stopped })),
                     None => Err(StopReason::Beyond("an option is not smaller".to_owned())),
                 }
             },
@@ -228,21 +228,21 @@ pub(super) fn for_sizes<'q>() -> [SizesMethod<'q>; 3] {
             |question, watch| {
                 let mut values = Vec::new();
                 let stopped = one_by_one(question.rules, question.to, &mut values, watch);
-                Ok(stopped.map(|stopped| Values { values, stopped }))
+                Ok(stopped.map(|stopped| ComputedHeaps { values, stopped }))
             },
         ),
     ]
 }
 
 /// The values under a code. After a stop the engine still has the values that it had found.
-fn by_code(code: &HeapCode, to: u64, watch: &mut dyn Watch) -> Values {
+fn by_code(code: &HeapCode, to: u64, watch: &mut dyn Watch) -> ComputedHeaps {
     let mut engine = Heaps::new(code);
     match engine.table(to, watch) {
-        Ok(values) => Values {
+        Ok(values) => ComputedHeaps {
             values,
             stopped: None,
         },
-        Err(stop) => Values {
+        Err(stop) => ComputedHeaps {
             values: engine.computed().iter().map(|&v| u64::from(v)).collect(),
             stopped: Some(stop),
         },

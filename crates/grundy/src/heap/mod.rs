@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::game::catalog::Rules;
 use crate::limits::Limits;
-use crate::method::Choice;
+use crate::method::MethodChoice;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::reason;
 use periods::Repeating;
@@ -124,7 +124,7 @@ pub fn period_kept(
         to,
         keeper: &keeper,
     };
-    let found = Choice::Listed(&periods::for_periods()).find(&question, &mut watch);
+    let found = MethodChoice::Listed(&periods::for_periods()).find(&question, &mut watch);
     let (_, answer) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
     let mut answer = answer?;
     if answer.value.game.is_empty() {

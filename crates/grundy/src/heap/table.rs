@@ -2,7 +2,7 @@
 
 use super::cells::{Cell, Worth};
 use super::grid::{self, Grid, Written, boards_only, grid, head, layout};
-use super::methods::{Sizes, TablePositions, Values, for_cells, for_sizes};
+use super::methods::{ComputedHeaps, Sizes, TablePositions, for_cells, for_sizes};
 use super::named::{LONGEST, code_of, one_term, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::game::catalog::Rules;
 use crate::game::position::Position;
 use crate::limits::Limits;
-use crate::method::{Choice, MethodName};
+use crate::method::{MethodChoice, MethodName};
 use crate::setting::Setting;
 use grundy_core::any::{Erased, Token};
 use grundy_core::forms::counter::Counter;
@@ -402,7 +402,7 @@ fn cells(
         },
         limits,
     };
-    let found = Choice::Listed(&for_cells()).find(&question, &mut limits.watch());
+    let found = MethodChoice::Listed(&for_cells()).find(&question, &mut limits.watch());
     let (name, filled) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
     let filled = filled?;
     let (name, how) = match name {
@@ -441,9 +441,9 @@ pub(super) fn nimbers(
         code: code_of(&**rules),
         to,
     };
-    let found = Choice::Listed(&for_sizes()).find(&question, watch);
+    let found = MethodChoice::Listed(&for_sizes()).find(&question, watch);
     let (name, found) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
-    let Values { values, stopped } = found?;
+    let ComputedHeaps { values, stopped } = found?;
     let how = match name {
         MethodName::Heaps => "the values of single heaps by their code",
         MethodName::Rule => "each value from those below it, option by option",

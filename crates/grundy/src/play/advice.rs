@@ -1,6 +1,6 @@
 //! Advice about the present position of a play, and the engine's move that follows from it.
 
-use super::{Plan, Session, Theory};
+use super::{BestLine, Session, Theory};
 use crate::answer::Class;
 use crate::choose;
 use crate::erased::{Kept, LooksGood, Payoff, Searched, for_player};
@@ -436,7 +436,7 @@ impl Session {
         if let Some(next) = next.filter(|mv| unproved || advice.best.contains(mv)) {
             return Some(next.clone());
         }
-        let plan = Plan {
+        let plan = BestLine {
             from: self.now,
             start: self.now().clone(),
             line: advice.line.clone(),
@@ -445,7 +445,7 @@ impl Session {
     }
 
     /// The move with which a plan goes on, if play is on it.
-    fn next_of<'a>(&self, plan: &'a Plan) -> Option<&'a AnyMove> {
+    fn next_of<'a>(&self, plan: &'a BestLine) -> Option<&'a AnyMove> {
         let played = self.moves.get(plan.from..self.now)?;
         let begun = !played.is_empty() && self.history[plan.from] == plan.start;
         let mut both = played.iter().zip(&plan.line);

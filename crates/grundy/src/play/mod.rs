@@ -51,7 +51,7 @@ pub struct Session {
     /// The proofs of the searches for the engine's moves, kept for the next search.
     kept: Arc<Mutex<erased::Kept>>,
     /// The line that the engine follows to the end of a play that may return.
-    plan: Option<Plan>,
+    plan: Option<BestLine>,
 }
 
 /// What the engine has proved in plays from one position; copies share it.
@@ -71,7 +71,7 @@ impl Kept {
 
 /// A line of best moves.
 #[derive(Clone)]
-struct Plan {
+struct BestLine {
     /// The ply at which it begins.
     from: usize,
     /// The position there.

@@ -48,11 +48,11 @@ impl Canonical {
     }
 }
 
-impl From<loopy::Value> for Value {
-    fn from(value: loopy::Value) -> Value {
+impl From<loopy::SmithValue> for Value {
+    fn from(value: loopy::SmithValue) -> Value {
         match value {
-            loopy::Value::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
-            loopy::Value::Infinite(nimbers) => Value::Infinite(nimbers),
+            loopy::SmithValue::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
+            loopy::SmithValue::Infinite(nimbers) => Value::Infinite(nimbers),
         }
     }
 }
@@ -82,7 +82,7 @@ impl fmt::Display for Value {
         match self {
             Value::Nimber(nimber) => nimber.fmt(f),
             Value::Short(canonical) => f.write_str(&canonical.text),
-            Value::Infinite(nimbers) => loopy::Value::Infinite(nimbers.clone()).fmt(f),
+            Value::Infinite(nimbers) => loopy::SmithValue::Infinite(nimbers.clone()).fmt(f),
             Value::Sides(settled) => settled.fmt(f),
         }
     }

@@ -1,6 +1,6 @@
 //! The proof that play ends: measures of the board, one of which falls with every move.
 
-use super::shapes::{Moves, Shape, Step};
+use super::shapes::{Moves, PatternStep, Shape};
 
 /// A number that a move changes by the same amount wherever it is made.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ const MANY: i64 = 1_000;
 /// that change it, since on a board it has bounds; those that do not change it are left. Where none is left, play ends. Where
 /// layers, rows or columns go on at the other side (`wrap`), sums of places say nothing.
 pub fn play_ends(moves: &[Moves; 2], wrap: [bool; 3]) -> bool {
-    let mut left: Vec<&Vec<Step>> = moves.iter().flatten().collect();
+    let mut left: Vec<&Vec<PatternStep>> = moves.iter().flatten().collect();
     let symbols: Vec<u8> = (0..=u8::MAX)
         .filter(|symbol| is_named(&left, *symbol))
         .collect();
@@ -34,31 +34,31 @@ pub fn play_ends(moves: &[Moves; 2], wrap: [bool; 3]) -> bool {
         .collect();
     while !left.is_empty() {
         let helps = measures.iter().find_map(|measure| {
-            let changes: Option<Vec<Change>> =
+            let changes: Option<Vec<MeasureChange>> =
                 left.iter().map(|steps| change(*measure, steps)).collect();
             let changes = changes?;
-            let one_way = |way: Change| {
+            let one_way = |way: MeasureChange| {
                 let never = match way {
-                    Change::Falls => Change::Rises,
-                    _ => Change::Falls,
+                    MeasureChange::Falls => MeasureChange::Rises,
+                    _ => MeasureChange::Falls,
                 };
                 changes.contains(&way)
                     && !changes.contains(&never)
-                    && !changes.contains(&Change::Both)
+                    && !changes.contains(&MeasureChange::Both)
             };
-            (one_way(Change::Falls) || one_way(Change::Rises)).then_some(changes)
+            (one_way(MeasureChange::Falls) || one_way(MeasureChange::Rises)).then_some(changes)
         });
         let Some(changes) = helps else {
             return false;
         };
         let mut changes = changes.into_iter();
-        left.retain(|_| changes.next() == Some(Change::None));
+        left.retain(|_| changes.next() == Some(MeasureChange::None));
     }
     true
 }
 
 /// True if the symbol occurs in a pattern.
-fn is_named(moves: &[&Vec<Step>], symbol: u8) -> bool {
+fn is_named(moves: &[&Vec<PatternStep>], symbol: u8) -> bool {
     let shapes = moves
         .iter()
         .flat_map(|steps| steps.iter())
@@ -70,7 +70,7 @@ fn is_named(moves: &[&Vec<Step>], symbol: u8) -> bool {
 
 /// What a move does to a measure, over all ways in which it can be made.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Change {
+enum MeasureChange {
     /// Nothing, ever.
     None,
     /// It falls every time.
@@ -82,7 +82,7 @@ enum Change {
 }
 
 /// What a move does to a measure; `None` where that depends on where it is made.
-fn change(measure: Measure, steps: &[Step]) -> Option<Change> {
+fn change(measure: Measure, steps: &[PatternStep]) -> Option<MeasureChange> {
     // The least and the greatest change by each part; those of the parts add up.
     let mut least = 0;
     let mut greatest = 0;
@@ -99,10 +99,10 @@ fn change(measure: Measure, steps: &[Step]) -> Option<Change> {
         greatest += high.max(high * times);
     }
     Some(match (least, greatest) {
-        (0, 0) => Change::None,
-        (_, ..0) => Change::Falls,
-        (1.., _) => Change::Rises,
-        _ => Change::Both,
+        (0, 0) => MeasureChange::None,
+        (_, ..0) => MeasureChange::Falls,
+        (1.., _) => MeasureChange::Rises,
+        _ => MeasureChange::Both,
     })
 }
 

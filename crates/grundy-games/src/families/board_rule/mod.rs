@@ -36,7 +36,7 @@ use laid::{Laid, LaidFrame};
 pub use moment::Moment;
 pub use planes::Cells;
 use rustc_hash::FxHashSet;
-use shapes::{Moves, Shape, Step};
+use shapes::{Moves, PatternStep, Shape};
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -209,7 +209,7 @@ fn around(moves: &[Moves; 2]) -> Option<Around> {
 /// ones. Then a group without one, which another move may leave, forbids moves far from it, so regions meet.
 fn breathing(moves: &[Moves; 2]) -> Option<Vec<u8>> {
     let rules = || moves.iter().flatten();
-    let asked = |step: &Step| step.conditions.liberties.clone();
+    let asked = |step: &PatternStep| step.conditions.liberties.clone();
     let all: BTreeSet<Vec<u8>> = rules()
         .flatten()
         .map(asked)
@@ -218,7 +218,7 @@ fn breathing(moves: &[Moves; 2]) -> Option<Vec<u8>> {
     let Some(symbols) = all.first() else {
         return Some(Vec::new());
     };
-    let always = |rule: &Vec<Step>| rule.last().map(asked).as_ref() == Some(symbols);
+    let always = |rule: &Vec<PatternStep>| rule.last().map(asked).as_ref() == Some(symbols);
     (all.len() == 1 && rules().all(always)).then(|| symbols.clone())
 }
 

@@ -27,7 +27,7 @@ const MOST_PARTS: usize = 4;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// The clauses, each with the sides whose moves they are: Left's, Right's.
-    pub clauses: Vec<([bool; 2], Vec<Part>)>,
+    pub clauses: Vec<([bool; 2], Vec<MovePart>)>,
     /// True if the rule names sides.
     pub partizan: bool,
     /// The players' rights to pass.
@@ -54,7 +54,7 @@ pub enum Passing {
 
 /// A pattern and what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct MovePart {
     /// The rows of the pattern, and those of what it becomes: of like sizes, but for stars.
     pub from: Vec<Vec<Cell>>,
     /// The rows of what it becomes.
@@ -102,7 +102,7 @@ impl Written {
     /// a move.
     pub fn is_played_in_turns(&self) -> bool {
         let parts = || self.clauses.iter().flat_map(|(_, parts)| parts);
-        let far = |part: &Part| part.must || part.extra || !part.conditions.counts.is_empty();
+        let far = |part: &MovePart| part.must || part.extra || !part.conditions.counts.is_empty();
         !self.ends.is_empty() || self.passing != [Passing::Never; 2] || parts().any(far)
     }
 
@@ -272,14 +272,14 @@ impl Reader<'_> {
         sides.iter().position(|words| self.eat_all(words))
     }
 
-    fn parts(&mut self) -> Result<Vec<Part>, ParseError> {
+    fn parts(&mut self) -> Result<Vec<MovePart>, ParseError> {
         let mut parts = vec![self.part()?];
         while self.eat("then") {
             if parts.len() == MOST_PARTS {
                 return Err(self.fault(&format!("at most {MOST_PARTS} parts of a move")));
             }
             let elsewhere = self.eat("elsewhere");
-            parts.push(Part {
+            parts.push(MovePart {
                 elsewhere,
                 ..self.part()?
             });
@@ -287,7 +287,7 @@ impl Reader<'_> {
         Ok(parts)
     }
 
-    fn part(&mut self) -> Result<Part, ParseError> {
+    fn part(&mut self) -> Result<MovePart, ParseError> {
         let from = self.pattern("a pattern such as xo")?;
         if self.peek().is_some_and(|word| word.text == ":") {
             return Err(self.fault("`left:` or `right:`, the names of the sides, or \"->\" and what the pattern becomes"));
@@ -298,7 +298,7 @@ impl Reader<'_> {
         let to_at = self.at();
         let to = self.pattern("what the pattern becomes, such as .x")?;
         alike(self.whole, &from, &to, to_at)?;
-        let mut part = Part {
+        let mut part = MovePart {
             from,
             to,
             ways: Ways::default(),
@@ -313,7 +313,7 @@ impl Reader<'_> {
     }
 
     /// Reads an option; false where there is none.
-    fn option(&mut self, part: &mut Part) -> Result<bool, ParseError> {
+    fn option(&mut self, part: &mut MovePart) -> Result<bool, ParseError> {
         let here = self.fault("`again` after a pattern of one row with two cells or more");
         if self.eat("again") {
             if part.from.len() > 1 || part.from[0].len() < 2 {

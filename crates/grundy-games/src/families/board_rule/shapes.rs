@@ -3,7 +3,7 @@
 use super::cells::{ANY, Cell, Direction, STRAIGHT, Ways};
 use super::image::BoardImage;
 use super::over::{End, Event, OverVerdict, Pattern, StoneCount};
-use super::parse::{Condition, Conditions, Part, Written};
+use super::parse::{Condition, Conditions, MovePart, Written};
 use std::collections::BTreeSet;
 
 /// The longest line in which a star is tried.
@@ -36,7 +36,7 @@ pub type Line = Vec<Shape>;
 
 /// A part of a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Step {
+pub struct PatternStep {
     /// The ways in which its pattern may lie.
     pub lines: BTreeSet<Line>,
     /// True if it need not begin where the part before it ends.
@@ -52,7 +52,7 @@ pub struct Step {
 }
 
 /// The moves of a player: for each rule its steps.
-pub type Moves = BTreeSet<Vec<Step>>;
+pub type Moves = BTreeSet<Vec<PatternStep>>;
 
 /// An end of play with the ways in which its patterns may lie.
 pub type LaidEnd = End<BTreeSet<Line>>;
@@ -65,8 +65,8 @@ pub fn moves(written: &Written) -> [Moves; 2] {
     })
 }
 
-fn steps(parts: &[Part]) -> Vec<Step> {
-    let step = |part: &Part| Step {
+fn steps(parts: &[MovePart]) -> Vec<PatternStep> {
+    let step = |part: &MovePart| PatternStep {
         lines: lines(
             &part.from,
             &part.to,
@@ -242,7 +242,7 @@ fn images(shape: &Shape) -> Vec<Shape> {
 
 /// Moves with every shape changed.
 fn changed(moves: &Moves, change: &impl Fn(&Shape) -> Shape) -> Moves {
-    let step = |step: &Step| Step {
+    let step = |step: &PatternStep| PatternStep {
         lines: step
             .lines
             .iter()
@@ -306,7 +306,7 @@ pub fn end_image(end: &LaidEnd, image: BoardImage) -> LaidEnd {
 
 /// Moves with other conditions.
 fn with_conditions(moves: &Moves, change: &impl Fn(&Conditions) -> Conditions) -> Moves {
-    let step = |step: &Step| Step {
+    let step = |step: &PatternStep| PatternStep {
         conditions: change(&step.conditions),
         ..step.clone()
     };

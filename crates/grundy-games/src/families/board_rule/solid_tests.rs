@@ -7,17 +7,17 @@ use std::collections::{BTreeSet, HashMap};
 
 /// A board of layers as letters.
 #[derive(Clone)]
-struct Block {
+struct SolidBoard {
     size: [usize; 3],
     marks: Vec<u8>,
     wrap: bool,
 }
 
-impl Block {
-    fn random(symbols: &[u8], wrap: bool) -> Block {
+impl SolidBoard {
+    fn random(symbols: &[u8], wrap: bool) -> SolidBoard {
         let size = [1, 1, 1].map(|least| fastrand::usize(least..5));
         let mark = |_| symbols[fastrand::usize(0..symbols.len())];
-        Block {
+        SolidBoard {
             size,
             marks: (0..size.iter().product()).map(mark).collect(),
             wrap,
@@ -135,7 +135,7 @@ fn moves_on_layers_are_those_of_the_definition() {
                 } else {
                     b".x"
                 };
-                let block = Block::random(symbols, wrap);
+                let block = SolidBoard::random(symbols, wrap);
                 let text = block.show();
                 let board = rules.read(&text).expect("a board");
                 assert_eq!(rules.show(&board), text);
@@ -201,7 +201,7 @@ fn cram_on_blocks_has_the_nimbers_of_the_definition() {
         [4, 2, 1],
     ] {
         let [layers, rows, columns] = size;
-        let block = Block {
+        let block = SolidBoard {
             size,
             marks: vec![b'.'; layers * rows * columns],
             wrap: false,
@@ -285,7 +285,7 @@ fn images_and_regions_of_blocks() {
     let rules = ImpartialBoard::from_rules(Some("{xx -> ..}")).expect("a rule");
     for _ in 0..100 {
         let board = rules
-            .read(&Block::random(b".x", false).show())
+            .read(&SolidBoard::random(b".x", false).show())
             .expect("a board");
         let key = rules.canonical(board);
         for image in

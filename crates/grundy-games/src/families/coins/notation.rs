@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 
 /// Coins while they are read.
 #[derive(Default)]
-struct Draft {
+struct CoinsDraft {
     heads: Vec<bool>,
     /// The lengths of the sides, the last side first. The first line that is read says them; the others must agree.
     lengths: Vec<u32>,
 }
 
-impl Draft {
+impl CoinsDraft {
     /// Reads the coins of the last `sides` sides from `piece`, a slice of `text`.
     fn read(&mut self, text: &str, piece: &str, sides: usize) -> Result<(), ParseError> {
         let length = match sides {
@@ -113,7 +113,7 @@ impl<K: CoinRules> Notation for Coins<K> {
     }
 
     fn read(&self, text: &str) -> Result<CoinBoard, ParseError> {
-        let mut draft = Draft::default();
+        let mut draft = CoinsDraft::default();
         draft.read(text, text, self.factors.len())?;
         draft.lengths.reverse();
         Ok(CoinBoard {

@@ -149,7 +149,7 @@ impl Draft {
 
 /// The progress of the search for a cycle at a vertex.
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+enum VisitState {
     New,
     OnPath,
     Done,
@@ -158,28 +158,28 @@ enum State {
 /// A cycle, its first vertex repeated at the end, with the place of the edge that closes it. Depth first with an
 /// explicit stack, linear.
 fn find_cycle(of: &[Vec<(u32, usize)>]) -> Option<(Vec<u32>, usize)> {
-    let mut state = vec![State::New; of.len()];
+    let mut state = vec![VisitState::New; of.len()];
     for root in 0..of.len() {
-        if state[root] != State::New {
+        if state[root] != VisitState::New {
             continue;
         }
-        state[root] = State::OnPath;
+        state[root] = VisitState::OnPath;
         // The path from the root, each vertex with the number of edges already examined.
         let mut path: Vec<(u32, usize)> = vec![(root as u32, 0)];
         while let Some((v, looked)) = path.last_mut() {
             let Some(&(to, at)) = of[*v as usize].get(*looked) else {
-                state[*v as usize] = State::Done;
+                state[*v as usize] = VisitState::Done;
                 path.pop();
                 continue;
             };
             *looked += 1;
             match state[to as usize] {
-                State::Done => {}
-                State::New => {
-                    state[to as usize] = State::OnPath;
+                VisitState::Done => {}
+                VisitState::New => {
+                    state[to as usize] = VisitState::OnPath;
                     path.push((to, 0));
                 }
-                State::OnPath => {
+                VisitState::OnPath => {
                     let path = path.iter().map(|&(v, _)| v);
                     return Some((path.skip_while(|&v| v != to).chain([to]).collect(), at));
                 }

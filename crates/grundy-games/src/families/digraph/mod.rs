@@ -45,7 +45,7 @@ pub trait SameForBoth: TokenRules {}
 
 /// A vertex of the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Vertex(pub u32);
+pub struct DigraphVertex(pub u32);
 
 /// Slides the token with this number in the position to a successor of its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct Slide {
     /// The token, counted from 0.
     pub token: usize,
     /// The vertex to which it slides.
-    pub to: Vertex,
+    pub to: DigraphVertex,
 }
 
 /// A directed graph whose vertices have names.
@@ -144,34 +144,34 @@ impl<R: TokenRules> OnDigraph<R> {
     }
 
     /// The vertices, in the order in which they were named.
-    pub fn vertices(&self) -> impl Iterator<Item = Vertex> + use<R> {
-        (0..self.names.len() as u32).map(Vertex)
+    pub fn vertices(&self) -> impl Iterator<Item = DigraphVertex> + use<R> {
+        (0..self.names.len() as u32).map(DigraphVertex)
     }
 
     /// The vertices to which a player can slide a token on `v`, each once.
-    pub fn options(&self, player: Player, v: Vertex) -> impl Iterator<Item = Vertex> {
+    pub fn options(&self, player: Player, v: DigraphVertex) -> impl Iterator<Item = DigraphVertex> {
         let own = self.edges.get(player.index()).unwrap_or(&self.edges[0]);
-        own.of(v.0).iter().map(|&to| Vertex(to))
+        own.of(v.0).iter().map(|&to| DigraphVertex(to))
     }
 
     /// True if neither player can slide a token on `v`.
-    fn is_final(&self, v: Vertex) -> bool {
+    fn is_final(&self, v: DigraphVertex) -> bool {
         self.edges.iter().all(|own| own.of(v.0).is_empty())
     }
 
     /// The name of a vertex.
     #[must_use]
-    pub fn name(&self, v: Vertex) -> &str {
+    pub fn name(&self, v: DigraphVertex) -> &str {
         &self.names[v.0 as usize]
     }
 
     /// The vertex with a name; names that differ in case only are distinguished by writing them exactly.
     #[must_use]
-    pub fn vertex(&self, name: &str) -> Option<Vertex> {
+    pub fn vertex(&self, name: &str) -> Option<DigraphVertex> {
         let exact = self.by_name.get(name);
         exact
             .or_else(|| self.by_lower_name.get(&name.to_lowercase()))
-            .map(|&v| Vertex(v))
+            .map(|&v| DigraphVertex(v))
     }
 }
 
@@ -202,7 +202,7 @@ fn endless(edges: &[Targets], vertices: usize) -> Vec<bool> {
 
 impl<R: TokenRules> OnDigraph<R> {
     /// Reads the name of a vertex, which ends where `end` or the text does; a name may have blanks inside.
-    fn read_vertex(&self, text: &mut Text, end: &str) -> Result<Vertex, ParseError> {
+    fn read_vertex(&self, text: &mut Text, end: &str) -> Result<DigraphVertex, ParseError> {
         text.blanks();
         let name = text.run(|c| !end.contains(c));
         self.vertex(name.trim_end()).ok_or_else(|| {
@@ -216,38 +216,43 @@ impl<R: TokenRules> OnDigraph<R> {
 
 impl<R: SameForBoth> OnDigraph<R> {
     /// The vertices to which a token on `v` can slide, each once.
-    pub fn successors(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
+    pub fn successors(&self, v: DigraphVertex) -> impl Iterator<Item = DigraphVertex> {
         self.options(Player::Left, v)
     }
 }
 
 impl<R: TokenRules> Ruleset for OnDigraph<R> {
     /// The vertex of each token, in the order in which they were written.
-    type Position = Vec<Vertex>;
+    type Position = Vec<DigraphVertex>;
     type Move = Slide;
 
-    fn start(&self) -> Vec<Vertex> {
-        vec![Vertex(0)]
+    fn start(&self) -> Vec<DigraphVertex> {
+        vec![DigraphVertex(0)]
     }
 
-    fn play(&self, p: &Vec<Vertex>, mv: &Slide) -> Vec<Vertex> {
+    fn play(&self, p: &Vec<DigraphVertex>, mv: &Slide) -> Vec<DigraphVertex> {
         let mut next = p.clone();
         next[mv.token] = mv.to;
         next
     }
 
-    fn components(&self, p: &Vec<Vertex>) -> impl Iterator<Item = Vec<Vertex>> {
+    fn components(&self, p: &Vec<DigraphVertex>) -> impl Iterator<Item = Vec<DigraphVertex>> {
         p.iter().map(|&v| vec![v])
     }
 
-    fn changed(&self, p: &Vec<Vertex>, mv: &Slide) -> Option<(Vec<Vertex>, Vec<Vertex>)> {
+    fn changed(
+        &self,
+        p: &Vec<DigraphVertex>,
+        mv: &Slide,
+    ) -> Option<(Vec<DigraphVertex>, Vec<DigraphVertex>)> {
         Some((vec![p[mv.token]], vec![mv.to]))
     }
 
     /// Tokens are interchangeable, and one that cannot move any more may as well be removed.
-    fn canonical(&self, mut p: Vec<Vertex>) -> Vec<Vertex> {
+    fn canonical(&self, mut p: Vec<DigraphVertex>) -> Vec<DigraphVertex> {
         p.sort_unstable();
-        let movable: Vec<Vertex> = p.iter().copied().filter(|&v| !self.is_final(v)).collect();
+        let movable: Vec<DigraphVertex> =
+            p.iter().copied().filter(|&v| !self.is_final(v)).collect();
         if movable.is_empty() {
             p.truncate(1);
             return p;
@@ -257,7 +262,7 @@ impl<R: TokenRules> Ruleset for OnDigraph<R> {
 }
 
 impl<R: TokenRules> Partizan for OnDigraph<R> {
-    fn moves_of(&self, player: Player, p: &Vec<Vertex>) -> impl Iterator<Item = Slide> {
+    fn moves_of(&self, player: Player, p: &Vec<DigraphVertex>) -> impl Iterator<Item = Slide> {
         let of = move |(token, &v)| self.options(player, v).map(move |to| Slide { token, to });
         p.iter().enumerate().flat_map(of)
     }
@@ -266,23 +271,23 @@ impl<R: TokenRules> Partizan for OnDigraph<R> {
         R::SAME
     }
 
-    fn may_repeat(&self, p: &Vec<Vertex>) -> bool {
+    fn may_repeat(&self, p: &Vec<DigraphVertex>) -> bool {
         p.iter().any(|v| self.endless[v.0 as usize])
     }
 
-    fn is_legal(&self, player: Player, p: &Vec<Vertex>, mv: &Slide) -> bool {
+    fn is_legal(&self, player: Player, p: &Vec<DigraphVertex>, mv: &Slide) -> bool {
         let from = p.get(mv.token);
         from.is_some_and(|&v| self.options(player, v).any(|to| to == mv.to))
     }
 }
 
 impl<R: TokenRules> Notation for OnDigraph<R> {
-    fn show(&self, p: &Vec<Vertex>) -> String {
+    fn show(&self, p: &Vec<DigraphVertex>) -> String {
         let names: Vec<&str> = p.iter().map(|&v| self.name(v)).collect();
         names.join(",")
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Vertex>, ParseError> {
+    fn read(&self, text: &str) -> Result<Vec<DigraphVertex>, ParseError> {
         let mut tokens = Vec::new();
         for piece in text.split(',') {
             // Blanks separate names too, unless they lie within one.
@@ -301,12 +306,12 @@ impl<R: TokenRules> Notation for OnDigraph<R> {
         Ok(tokens)
     }
 
-    fn show_move(&self, p: &Vec<Vertex>, mv: &Slide) -> String {
+    fn show_move(&self, p: &Vec<DigraphVertex>, mv: &Slide) -> String {
         let text = format!("{}>{}", self.name(p[mv.token]), self.name(mv.to));
         show_among(text, p, mv.token)
     }
 
-    fn read_move(&self, p: &Vec<Vertex>, text: &str) -> Result<Slide, ParseError> {
+    fn read_move(&self, p: &Vec<DigraphVertex>, text: &str) -> Result<Slide, ParseError> {
         let mut words = Text::new(text);
         let from = self.read_vertex(&mut words, ">")?;
         words.expect(">", "\">\" and a vertex")?;
@@ -333,7 +338,7 @@ impl<R: TokenRules> Notation for OnDigraph<R> {
         })
     }
 
-    fn picture(&self, p: &Vec<Vertex>) -> Option<Picture> {
+    fn picture(&self, p: &Vec<DigraphVertex>) -> Option<Picture> {
         let owner = |player| Some(player).filter(|_| !R::SAME);
         let players = &Player::BOTH[..if R::SAME { 1 } else { 2 }];
         let shown = self.len().min(MOST_LISTED);

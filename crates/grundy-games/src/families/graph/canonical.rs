@@ -5,7 +5,7 @@
 //! where several are still alike, the first of them is set apart and the search goes on. Trees, paths, cycles and grids
 //! come out the same however they are numbered; of other graphs two forms of one may be kept, which costs only time.
 
-use super::marked::{Edge, Graph, Name};
+use super::marked::{Graph, MarkedEdge, Name};
 
 /// Larger graphs keep the order among vertices that look alike.
 const MOST_SET_APART: usize = 64;
@@ -24,15 +24,15 @@ pub(super) fn canonical(graph: &Graph, grounded: bool) -> Graph {
     let first = usize::from(!grounded);
     let vertices = order.iter().enumerate();
     let vertices = vertices.map(|(at, &v)| (Name::number(at + first), graph.mark(v)));
-    let sorted = |edge: &Edge| {
+    let sorted = |edge: &MarkedEdge| {
         let (a, b) = (place[edge.a], place[edge.b]);
-        Edge {
+        MarkedEdge {
             a: a.min(b),
             b: a.max(b),
             mark: edge.mark,
         }
     };
-    let mut edges: Vec<Edge> = graph.edges.iter().map(sorted).collect();
+    let mut edges: Vec<MarkedEdge> = graph.edges.iter().map(sorted).collect();
     edges.sort_unstable();
     Graph {
         vertices: vertices.collect(),

@@ -57,7 +57,7 @@ impl Debug for Name {
 
 /// An edge between two vertices, given by their numbers; a loop has the same number twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Edge {
+pub struct MarkedEdge {
     /// One end.
     pub a: usize,
     /// The other end.
@@ -72,7 +72,7 @@ pub struct Graph {
     /// The name and the mark of each vertex.
     pub(super) vertices: Vec<(Name, u8)>,
     /// The edges.
-    pub(super) edges: Vec<Edge>,
+    pub(super) edges: Vec<MarkedEdge>,
 }
 
 impl Graph {
@@ -108,7 +108,7 @@ impl Graph {
 
     /// The edges.
     #[must_use]
-    pub fn edges(&self) -> &[Edge] {
+    pub fn edges(&self) -> &[MarkedEdge] {
         &self.edges
     }
 
@@ -189,9 +189,9 @@ impl Graph {
             number[v] = Some(vertices.len());
             vertices.push(self.vertices[v]);
         }
-        let renamed = |edge: &Edge| {
+        let renamed = |edge: &MarkedEdge| {
             let (a, b) = (number[edge.a]?, number[edge.b]?);
-            Some(Edge { a, b, ..*edge })
+            Some(MarkedEdge { a, b, ..*edge })
         };
         let edges = self.edges.iter().filter_map(renamed).collect();
         Graph { vertices, edges }
@@ -200,7 +200,7 @@ impl Graph {
     /// The number of the part of each vertex, if only some edges connect and only some vertices pass connections on.
     pub(super) fn parts(
         &self,
-        holds: impl Fn(&Edge) -> bool,
+        holds: impl Fn(&MarkedEdge) -> bool,
         passes: impl Fn(usize) -> bool,
     ) -> Vec<usize> {
         let mut part: Vec<usize> = (0..self.len()).collect();

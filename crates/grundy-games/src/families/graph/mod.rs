@@ -10,7 +10,7 @@ mod notation;
 pub mod painting;
 mod rules;
 
-pub use marked::{Edge, Graph, Name, PLAIN, letter};
+pub use marked::{Graph, MarkedEdge, Name, PLAIN, letter};
 pub use named::is_named;
 pub use rules::{GraphRules, Take};
 
@@ -31,7 +31,7 @@ pub struct OnGraph<R> {
 
 impl<R: GraphRules> OnGraph<R> {
     /// True if the rules call the edge idle, given the marks of its ends.
-    fn idle(&self, graph: &Graph, edge: &Edge) -> bool {
+    fn idle(&self, graph: &Graph, edge: &MarkedEdge) -> bool {
         self.rules.is_idle([graph.mark(edge.a), graph.mark(edge.b)])
     }
 }
@@ -130,7 +130,8 @@ impl<R: GraphRules> Notation for OnGraph<R> {
     }
 
     fn show_move(&self, graph: &Graph, mv: &Take) -> String {
-        let same = |e: &Edge, f: &Edge| (e.a, e.b) == (f.a, f.b) || (e.a, e.b) == (f.b, f.a);
+        let same =
+            |e: &MarkedEdge, f: &MarkedEdge| (e.a, e.b) == (f.a, f.b) || (e.a, e.b) == (f.b, f.a);
         match *mv {
             Take::Vertex(player, vertex) => (R::MOVE.replace("{side}", R::ABOUT.side(player)))
                 .replace("{vertex}", &graph.name(vertex).to_string()),
@@ -167,7 +168,7 @@ impl<R: GraphRules> Notation for OnGraph<R> {
             owner: owner(graph.mark(v)),
             ..picture::Point::named(graph.name(v).to_string())
         };
-        let edge = |edge: &Edge| picture::Edge {
+        let edge = |edge: &MarkedEdge| picture::Edge {
             owner: owner(edge.mark),
             ..picture::Edge::between(edge.a, edge.b)
         };

@@ -14,7 +14,7 @@ const NAMES: [&str; 6] = ["path", "cycle", "complete", "star", "grid", "tree"];
 const PIECES: [&str; 5] = ["knight", "king", "queen", "rook", "bishop"];
 
 /// A graph with a name: the names of its vertices, and its edges, by the numbers of their ends.
-pub(crate) struct Named {
+pub(crate) struct NamedGraph {
     /// `1`, `2`, …, and `2.3` in the second row and the third column of a grid.
     pub(crate) names: Vec<String>,
     /// The edges, in the order in which they are shown.
@@ -49,7 +49,7 @@ pub(super) fn is_size(text: &str) -> bool {
 ///
 /// # Errors
 /// The error names what was found, what was expected, and where.
-pub(crate) fn read_named(text: &str, most: usize) -> Result<Option<Named>, ParseError> {
+pub(crate) fn read_named(text: &str, most: usize) -> Result<Option<NamedGraph>, ParseError> {
     let mut cursor = Text::new(text);
     let shape = match NAMES
         .into_iter()
@@ -84,7 +84,7 @@ pub(crate) fn read_named(text: &str, most: usize) -> Result<Option<Named>, Parse
 }
 
 /// A shape given by one number: that of its vertices, or that of the leaves of a star.
-fn numbered(shape: &str, mut text: Text, most: usize) -> Result<Named, ParseError> {
+fn numbered(shape: &str, mut text: Text, most: usize) -> Result<NamedGraph, ParseError> {
     text.blanks();
     let start = text;
     let n = text.number("a number of vertices", most as u64)? as usize;
@@ -103,14 +103,14 @@ fn numbered(shape: &str, mut text: Text, most: usize) -> Result<Named, ParseErro
         "cycle" if n > 2 => (0..n).map(|v| (v, (v + 1) % n)).collect(),
         _ => (1..n).map(|v| (v - 1, v)).collect(),
     };
-    Ok(Named {
+    Ok(NamedGraph {
         names: names(if shape == "star" { n + 1 } else { n }),
         edges,
     })
 }
 
 /// A tree, given by the vertex on which the second, the third, … hangs.
-fn tree(text: Text, most: usize) -> Result<Named, ParseError> {
+fn tree(text: Text, most: usize) -> Result<NamedGraph, ParseError> {
     let (list, by) = (text.rest(), text.at());
     let parents = read_list(
         list,
@@ -129,7 +129,7 @@ fn tree(text: Text, most: usize) -> Result<Named, ParseError> {
         }
     }
     let edge = |(i, parent): (usize, &u64)| (*parent as usize - 1, i + 1);
-    Ok(Named {
+    Ok(NamedGraph {
         names: names(parents.len() + 1),
         edges: parents.iter().enumerate().map(edge).collect(),
     })
@@ -140,7 +140,7 @@ fn grid(
     text: Text,
     most: usize,
     joined: &dyn Fn(usize, usize) -> bool,
-) -> Result<Named, ParseError> {
+) -> Result<NamedGraph, ParseError> {
     let size = text.rest();
     let by = text.at() + offset_in(size, size.trim_start());
     let (rows, columns) = read_size(size.trim(), most as u64).map_err(|fault| fault.shifted(by))?;
@@ -162,7 +162,7 @@ fn grid(
             break;
         }
     }
-    Ok(Named { names, edges })
+    Ok(NamedGraph { names, edges })
 }
 
 /// Vertices 1, 2, …

@@ -1,7 +1,7 @@
 //! The notation of graphs with marks: `a-b-c,c-d,e,a=l`, `0l1r2,1g3`, or by name: `path 5`, `grid 3x4`.
 
-use super::marked::{Edge, Graph, Name, PLAIN};
-use super::named::{Named, is_size, read_named};
+use super::marked::{Graph, MarkedEdge, Name, PLAIN};
+use super::named::{NamedGraph, is_size, read_named};
 use super::rules::GraphRules;
 use grundy_core::ParseError;
 use grundy_core::parse::{Text, without_comment};
@@ -213,7 +213,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
                 format!("at most {MOST} edges"),
             ));
         }
-        self.graph.edges.push(Edge { a, b, mark });
+        self.graph.edges.push(MarkedEdge { a, b, mark });
         Ok(())
     }
 
@@ -286,7 +286,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
     }
 
     /// A graph that goes by a name.
-    fn named(&mut self, graph: &Named) -> Result<(), ParseError> {
+    fn named(&mut self, graph: &NamedGraph) -> Result<(), ParseError> {
         let text = self.text.trim();
         for name in &graph.names {
             self.vertex(name)?;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// A fault of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum RuleFault {
     /// Play can return: the components on the path, the first and the last alike.
     Cycle(Vec<Tuple>),
     /// An option of this component has too large a number.
@@ -43,12 +43,12 @@ impl Stage {
 }
 
 /// The fault of a component, as far as it was examined.
-pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
+pub fn fault(program: &Program, start: &Tuple) -> Option<RuleFault> {
     let mut ahead = AHEAD;
     let first = match stage(program, start, MOST_STEPS, &mut ahead) {
         Ok(stage) => stage,
         Err(Some(fault)) => return Some(fault),
-        Err(None) => return Some(Fault::TooMany),
+        Err(None) => return Some(RuleFault::TooMany),
     };
     // For each component met: true while it is on the path to the present one.
     let mut seen = HashMap::from([(*start, true)]);
@@ -63,7 +63,7 @@ pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
             Some(true) => {
                 let from = path.iter().position(|stage| stage.at == next).unwrap_or(0);
                 let cycle = path[from..].iter().map(|stage| stage.at).chain([next]);
-                return Some(Fault::Cycle(cycle.collect()));
+                return Some(RuleFault::Cycle(cycle.collect()));
             }
             Some(false) => {}
             None if ahead == 0 => return grows(&path, &next),
@@ -81,11 +81,11 @@ pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
 }
 
 /// Called where the share of work is used up: finds the fault that a long line of play led to larger numbers.
-fn grows(path: &[Stage], next: &Tuple) -> Option<Fault> {
+fn grows(path: &[Stage], next: &Tuple) -> Option<RuleFault> {
     let size = |part: &Tuple| part.iter().fold(0i64, |sum, &n| sum.saturating_add(n));
     let first = path.first()?;
     let grown = path.len() as u64 > AHEAD / 2 && size(next) > size(&first.at);
-    grown.then(|| Fault::Grows(path.iter().take(4).map(|stage| stage.at).collect()))
+    grown.then(|| RuleFault::Grows(path.iter().take(4).map(|stage| stage.at).collect()))
 }
 
 /// The options of a component; `Err(None)` when there are too many of them.
@@ -94,7 +94,7 @@ fn stage(
     at: &Tuple,
     steps: u64,
     ahead: &mut u64,
-) -> Result<Stage, Option<Fault>> {
+) -> Result<Stage, Option<RuleFault>> {
     let mut open = Vec::new();
     let mut given = 0;
     for player in &Player::BOTH[..if program.partizan { 2 } else { 1 }] {
@@ -108,7 +108,7 @@ fn stage(
             return Err(None);
         }
         if walked.too_large {
-            return Err(Some(Fault::TooLarge(*at)));
+            return Err(Some(RuleFault::TooLarge(*at)));
         }
         *ahead = ahead.saturating_sub(1 + (steps - walked.steps_left));
     }

@@ -6,7 +6,7 @@
 //! column here, and `columns.rs` goes through the same values lane by lane. So no lane can fail in this file.
 
 use super::expr::{Expr, Frame, LANE, LANES, Narrow, Op, Set, apply};
-use super::see::{Numbers, Options, See};
+use super::see::{Options, See, SeenNumbers};
 use std::iter::zip;
 
 /// The most components of an option that is worked out here.
@@ -154,7 +154,7 @@ pub fn options<'e>(
     }
     let [first, second] = &columns;
     let numbers =
-        [(first, steps[0]), (second, steps[1])].map(|(column, step)| Numbers { column, step });
+        [(first, steps[0]), (second, steps[1])].map(|(column, step)| SeenNumbers { column, step });
     see.narrow(Options {
         parts: &numbers[..parts.len()],
         there: &there,

@@ -4,7 +4,7 @@ use super::component::MOST_NUMBERS;
 use super::component::Tuple;
 use super::evaluate::Program;
 use super::expr::{Frame, LANE, LANES, NoValue};
-use super::see::{Numbers, Options, See};
+use super::see::{Options, See, SeenNumbers};
 use super::seek::{self, Approach, ByNimber, Seeker};
 use grundy_core::Player;
 use std::iter::zip;
@@ -151,7 +151,7 @@ impl See for Marking<'_> {
 
 impl Marking<'_> {
     /// Adds to sums the nimbers of numbers that follow each other.
-    fn add_in_order(&mut self, part: &Numbers<'_>, sums: &mut [u64]) {
+    fn add_in_order(&mut self, part: &SeenNumbers<'_>, sums: &mut [u64]) {
         let Some(last) = sums.len().checked_sub(1) else {
             return;
         };

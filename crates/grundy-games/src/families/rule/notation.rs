@@ -1,7 +1,7 @@
 //! The notation of a rule, its positions and its moves.
 
 use super::evaluate::{LARGEST, MOST_NUMBERS, Tuple, show, show_part};
-use super::examine::{self, Fault};
+use super::examine::{self, RuleFault};
 use super::{AnyRule, Apart, Change, Rule, Same, Sides, any};
 use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Entries, Lie, Numbers, Picture};
@@ -72,20 +72,20 @@ impl<S: Sides> Rule<S> {
         };
         let mut error = ParseError::at_piece(text, piece, "a position from which play ends");
         error.found = match fault {
-            Fault::Cycle(path) => {
+            RuleFault::Cycle(path) => {
                 let shown: Vec<String> = path.iter().take(8).map(show).collect();
                 let more = if path.len() > 8 { " → …" } else { "" };
                 format!("the cycle {}{more}", shown.join(" → "))
             }
-            Fault::TooLarge(at) => {
+            RuleFault::TooLarge(at) => {
                 error.expected = "a position whose options need no number above 2^62".into();
                 format!("{piece}, from which {} has one", show(&at))
             }
-            Fault::Grows(path) => {
+            RuleFault::Grows(path) => {
                 let shown: Vec<String> = path.iter().map(show).collect();
                 format!("options that grow: {} → …", shown.join(" → "))
             }
-            Fault::TooMany => {
+            RuleFault::TooMany => {
                 error.expected = grundy_core::reason!(
                     "a position whose options take at most {} steps",
                     examine::MOST_STEPS

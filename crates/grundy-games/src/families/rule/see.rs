@@ -22,7 +22,7 @@ pub trait See {
 
 /// The numbers that a component of the options has.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbers<'c> {
+pub struct SeenNumbers<'c> {
     /// A number for each value of the loop's name, and more behind them.
     pub column: &'c Narrow,
     /// 1 or -1 if each number follows from the one before it by adding so much, else 0.
@@ -32,7 +32,7 @@ pub struct Numbers<'c> {
 /// The options of some values of the loop's name.
 pub struct Options<'c> {
     /// The numbers of each component.
-    pub parts: &'c [Numbers<'c>],
+    pub parts: &'c [SeenNumbers<'c>],
     /// For each value 1 if there is such an option, else 0; what stands behind the values has no meaning.
     pub there: &'c Narrow,
     /// True if there is one for each value.

@@ -146,9 +146,9 @@ impl Pen {
     }
 
     /// The single boundary that a line makes of two.
-    fn join(&self, a: Place, b: Place) -> Boundary {
+    fn join(&self, a: BoundaryPlace, b: BoundaryPlace) -> Boundary {
         // A walk along the new piece passes a spot that had a line already on both sides.
-        let walk = |Place { boundary, at }: Place, name: Spot| -> Boundary {
+        let walk = |BoundaryPlace { boundary, at }: BoundaryPlace, name: Spot| -> Boundary {
             let left: Boundary = touched(boundary[at], name).into_iter().collect();
             let rest = [&boundary[at + 1..], &boundary[..at]].concat();
             let again = left.iter().filter(|&&spot| spot >= TWICE);
@@ -161,7 +161,7 @@ impl Pen {
 
 /// A place on a boundary, where a line ends.
 #[derive(Clone, Copy)]
-struct Place<'d> {
+struct BoundaryPlace<'d> {
     boundary: &'d Boundary,
     at: usize,
 }
@@ -190,7 +190,7 @@ impl Drawing {
             next.0
                 .push([vec![outer], without(region, &left_out)].concat());
         } else {
-            let place = |number: usize, at| Place {
+            let place = |number: usize, at| BoundaryPlace {
                 boundary: &region[number],
                 at,
             };

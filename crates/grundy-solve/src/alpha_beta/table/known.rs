@@ -4,24 +4,24 @@ use super::super::value::{LEAST, MOST};
 
 /// A value is at least `low` and at most `high`; `choice` is the move that looked best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct KnownBounds {
     pub(crate) low: i64,
     pub(crate) high: i64,
     /// The move's place among the candidates.
     pub(crate) choice: Option<u32>,
 }
 
-impl Known {
+impl KnownBounds {
     /// No bounds at all.
-    pub(crate) const NOTHING: Known = Known {
+    pub(crate) const NOTHING: KnownBounds = KnownBounds {
         low: LEAST,
         high: MOST,
         choice: None,
     };
 
     /// The same with both bounds on another scale.
-    pub(crate) fn each(self, scale: impl Fn(i64) -> i64) -> Known {
-        Known {
+    pub(crate) fn each(self, scale: impl Fn(i64) -> i64) -> KnownBounds {
+        KnownBounds {
             low: scale(self.low),
             high: scale(self.high),
             ..self
@@ -29,8 +29,8 @@ impl Known {
     }
 
     /// These bounds tightened by new ones.
-    pub(crate) fn and(self, new: Known) -> Known {
-        let known = Known {
+    pub(crate) fn and(self, new: KnownBounds) -> KnownBounds {
+        let known = KnownBounds {
             low: self.low.max(new.low),
             high: self.high.min(new.high),
             choice: new.choice.or(self.choice),

@@ -5,7 +5,7 @@
 
 use super::super::others::Apart;
 use super::super::value::{LEAST, MOST, SURE};
-use super::known::Known;
+use super::known::KnownBounds;
 #[cfg(all(loom, test))]
 use loom::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 #[cfg(not(all(loom, test)))]
@@ -134,7 +134,7 @@ impl Packed {
     }
 
     /// The bounds stored for a slot.
-    pub(super) fn get(&self, slot: u64) -> Option<Known> {
+    pub(super) fn get(&self, slot: u64) -> Option<KnownBounds> {
         let (line, rest) = self.line(slot);
         let places = self.lines[line].places();
         let place = places.into_iter().find(|&place| is_of(place, rest))?;
@@ -142,7 +142,7 @@ impl Packed {
     }
 
     /// Stores bounds; returns the effort of the entry that is forgotten. If two threads write at once, the later one stays.
-    pub(super) fn put(&self, slot: u64, new: Known, effort: u8) -> u8 {
+    pub(super) fn put(&self, slot: u64, new: KnownBounds, effort: u8) -> u8 {
         let (line, rest) = self.line(slot);
         let line = &self.lines[line];
         let places = line.places();
@@ -250,7 +250,7 @@ fn is_of(place: PackedEntry, rest: u64) -> bool {
 }
 
 /// Packs an entry into a word.
-fn pack(rest: u64, known: Known, effort: u8) -> PackedEntry {
+fn pack(rest: u64, known: KnownBounds, effort: u8) -> PackedEntry {
     // A move too late in the order for its field is stored as no move.
     let choice = known
         .choice
@@ -261,10 +261,10 @@ fn pack(rest: u64, known: Known, effort: u8) -> PackedEntry {
 }
 
 /// Unpacks an entry; an empty place has unknown bounds.
-fn unpack(place: PackedEntry) -> Known {
+fn unpack(place: PackedEntry) -> KnownBounds {
     let choice = place >> EFFORT & NO_CHOICE;
     let bounds = place >> (EFFORT + CHOICE);
-    Known {
+    KnownBounds {
         low: value((bounds >> BOUND) as u8).unwrap_or(LEAST),
         high: value(bounds as u8).unwrap_or(MOST),
         choice: (choice != NO_CHOICE).then_some(choice as u32),
@@ -307,7 +307,7 @@ mod tests {
             let values = [-2, -1, 0, 1, 2, SURE - plies, plies - SURE];
             let one = || values[fastrand::usize(0..values.len())];
             let (a, b) = (one(), one());
-            let known = Known {
+            let known = KnownBounds {
                 low: if fastrand::bool() { a.min(b) } else { LEAST },
                 high: if fastrand::bool() { a.max(b) } else { MOST },
                 choice: fastrand::bool().then(|| fastrand::u32(0..31)),
@@ -348,9 +348,9 @@ mod tests {
         let numbers: Vec<u64> = (0..20_000).map(|_| fastrand::u64(0..1 << 40)).collect();
         for (i, &n) in numbers.iter().enumerate() {
             let slot = table.slot(n);
-            let known = Known {
+            let known = KnownBounds {
                 low: truth(n),
-                ..Known::NOTHING
+                ..KnownBounds::NOTHING
             };
             table.put(slot, known, 1 + (n % 30) as u8);
             if 8 * table.len() > 5 * table.capacity() && i < 12_000 {
@@ -361,7 +361,7 @@ mod tests {
             }
         }
         let found = |n: &u64| table.get(table.slot(*n)).map(|known| (*n, known));
-        let known: Vec<(u64, Known)> = numbers.iter().filter_map(found).collect();
+        let known: Vec<(u64, KnownBounds)> = numbers.iter().filter_map(found).collect();
         assert!(known.len() > 4000, "{}", known.len());
         assert!(known.iter().all(|(n, known)| known.low == truth(*n)));
         let other = (0..20_000).map(|_| fastrand::u64(0..1 << 40));
@@ -383,7 +383,7 @@ mod tests {
                     for n in numbers() {
                         let (low, high) = bounds(n)[way];
                         let choice = Some(way as u32);
-                        table.put(table.slot(n), Known { low, high, choice }, 1);
+                        table.put(table.slot(n), KnownBounds { low, high, choice }, 1);
                         table.expect(table.slot(n));
                     }
                 });
@@ -429,29 +429,29 @@ mod races {
 
     const VALUE: i64 = 1;
 
-    fn at_least() -> Known {
-        Known {
+    fn at_least() -> KnownBounds {
+        KnownBounds {
             low: VALUE,
-            ..Known::NOTHING
+            ..KnownBounds::NOTHING
         }
     }
 
-    fn at_most() -> Known {
-        Known {
+    fn at_most() -> KnownBounds {
+        KnownBounds {
             high: VALUE,
             choice: Some(3),
-            ..Known::NOTHING
+            ..KnownBounds::NOTHING
         }
     }
 
     /// True if bounds were written as they stand, by one thread or by two one after the other.
-    fn was_written(known: Known) -> bool {
+    fn was_written(known: KnownBounds) -> bool {
         [at_least(), at_most(), at_least().and(at_most())].contains(&known)
     }
 
     /// Lets two threads write and a third one read. The reader comes last in the first order: loom goes
     /// back from there and remembers the last access to a word only, so that reads at the beginning would stay there.
-    fn race(table: Packed, writes: [(u64, Known); 2], read: fn(&Packed)) -> Arc<Packed> {
+    fn race(table: Packed, writes: [(u64, KnownBounds); 2], read: fn(&Packed)) -> Arc<Packed> {
         let table = Arc::new(table);
         let writers = writes.map(|(slot, known)| {
             let table = table.clone();

@@ -1,6 +1,6 @@
 //! A table with whole positions as keys, for positions of any kind and bounds of any size.
 
-use super::known::Known;
+use super::known::KnownBounds;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 
@@ -11,15 +11,15 @@ const PLACES: usize = 4;
 const FEWEST_LINES: usize = 1 << 6;
 
 /// One entry with its key.
-struct Held<P> {
+struct KeyedEntry<P> {
     position: P,
-    known: Known,
+    known: KnownBounds,
     effort: u8,
 }
 
 /// The table: `PLACES` consecutive entries are a line.
 pub(crate) struct Whole<P> {
-    places: Vec<Option<Held<P>>>,
+    places: Vec<Option<KeyedEntry<P>>>,
     taken: usize,
 }
 
@@ -46,7 +46,7 @@ impl<P: Eq + Hash> Whole<P> {
     }
 
     /// The bounds stored for a position.
-    pub(super) fn get(&self, slot: u64, p: &P) -> Option<Known> {
+    pub(super) fn get(&self, slot: u64, p: &P) -> Option<KnownBounds> {
         let line = self.line(slot);
         let line = self.places[line..line + PLACES].iter().flatten();
         line.filter(|held| held.position == *p)
@@ -55,7 +55,7 @@ impl<P: Eq + Hash> Whole<P> {
     }
 
     /// Stores bounds; returns the effort of the entry that is forgotten.
-    pub(super) fn put(&mut self, slot: u64, position: P, new: Known, effort: u8) -> u8 {
+    pub(super) fn put(&mut self, slot: u64, position: P, new: KnownBounds, effort: u8) -> u8 {
         let line = self.line(slot);
         let line = &mut self.places[line..line + PLACES];
         let same = line
@@ -72,7 +72,7 @@ impl<P: Eq + Hash> Whole<P> {
             .min_by_key(|place| place.as_ref().map(|held| held.effort));
         let place = cheapest.expect("a line has places");
         self.taken += usize::from(place.is_none());
-        let new = Held {
+        let new = KeyedEntry {
             position,
             known: new,
             effort,
@@ -92,7 +92,7 @@ impl<P: Eq + Hash> Whole<P> {
 
     /// The bytes of the places.
     pub(super) fn bytes(&self) -> u64 {
-        (self.places.len() * size_of::<Option<Held<P>>>()) as u64
+        (self.places.len() * size_of::<Option<KeyedEntry<P>>>()) as u64
     }
 
     /// Doubles the number of lines.
@@ -122,7 +122,7 @@ impl<P: Eq + Hash> Whole<P> {
 }
 
 /// Empty places for this many lines.
-fn places<P>(lines: usize) -> Vec<Option<Held<P>>> {
+fn places<P>(lines: usize) -> Vec<Option<KeyedEntry<P>>> {
     std::iter::repeat_with(|| None)
         .take(lines * PLACES)
         .collect()

@@ -8,7 +8,7 @@ use crate::game::position::Sum;
 use grundy_core::{
     AllImpartial, Notation, Player, Reason, StopReason, Summand, Terms, Watch, reason,
 };
-use grundy_solve::loopy::{Value, sum};
+use grundy_solve::loopy::{SmithValue, sum};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 
@@ -31,7 +31,7 @@ pub struct LoopyFacts {
     pub more: usize,
     /// The value of the whole sum.
     #[serde(serialize_with = "as_text")]
-    pub value: Value,
+    pub value: SmithValue,
 }
 
 /// The explanation for the value of a component.
@@ -42,7 +42,7 @@ pub struct LoopyComponent {
     pub position: String,
     /// Its value.
     #[serde(serialize_with = "as_text")]
-    pub value: Value,
+    pub value: SmithValue,
     /// Its counter, where it is worth a nimber and play can go on for ever.
     pub counter: Option<u64>,
     /// The least nimber that no option has; null where not all options are listed.
@@ -64,7 +64,7 @@ pub struct LoopyOption {
     pub to: String,
     /// Its value.
     #[serde(serialize_with = "as_text")]
-    pub value: Value,
+    pub value: SmithValue,
     /// Its counter.
     pub counter: Option<u64>,
     /// The move from it that reverts it: to the nimber of the component, with a smaller counter.
@@ -287,8 +287,8 @@ impl LoopyComponent {
     /// Adds the line `G(digraph …: a) = mex{0} = 1, counter 2`, and below it the lines of the options.
     fn describe(&self, depth: usize, lines: &mut Vec<Reason>) {
         let nimber = |option: &LoopyOption| match option.value {
-            Value::Nimber(nimber) => Some(nimber),
-            Value::Infinite(_) => None,
+            SmithValue::Nimber(nimber) => Some(nimber),
+            SmithValue::Infinite(_) => None,
         };
         let nimbers: BTreeSet<u64> = self.options.iter().filter_map(nimber).collect();
         let set: Vec<String> = nimbers.iter().map(u64::to_string).collect();
@@ -296,10 +296,10 @@ impl LoopyComponent {
         let set = format!("{{{}}}", set.join(", "));
         let counter = counted(self.counter);
         lines.push(match (value, self.mex) {
-            (Value::Nimber(_), Some(_)) => {
+            (SmithValue::Nimber(_), Some(_)) => {
                 reason!("G({}) = mex{} = {}", position, set, value) + counter
             }
-            (Value::Infinite(_), Some(mex)) => reason!(
+            (SmithValue::Infinite(_), Some(mex)) => reason!(
                 "G({}) = {}, for mex{} = {} and an option does not revert to {}",
                 position,
                 value,

@@ -15,7 +15,7 @@ use grundy_core::{
     AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, SumAt, Summand, Term,
     Watch, WinningMoves,
 };
-use grundy_games::families::digraph::Vertex;
+use grundy_games::families::digraph::DigraphVertex;
 use grundy_games::graphs::digraph::Digraph;
 use grundy_solve::loopy::{self, Explored, Loopy, Outcome};
 use grundy_values::OutcomeClass;
@@ -51,7 +51,7 @@ const MOST_EXPLORED: u64 = 200_000;
 /// The value of a term or a component, with what led to it.
 #[derive(Clone)]
 pub(crate) struct LoopyWorth {
-    pub value: loopy::Value,
+    pub value: loopy::SmithValue,
     /// The counter of a nimber, if play can go on for ever. A winner who chooses moves with the least sum of counters
     /// brings the play to an end.
     pub counter: Option<u64>,
@@ -70,8 +70,8 @@ impl LoopyWorth {
     /// The nimber, if the value is one.
     pub(crate) fn nimber(&self) -> Option<u64> {
         match self.value {
-            loopy::Value::Nimber(nimber) => Some(nimber),
-            loopy::Value::Infinite(_) => None,
+            loopy::SmithValue::Nimber(nimber) => Some(nimber),
+            loopy::SmithValue::Infinite(_) => None,
         }
     }
 }
@@ -81,7 +81,7 @@ impl LoopyWorth {
 struct Combined {
     nim_sum: u64,
     /// The values of the components worth ∞.
-    infinite: Vec<loopy::Value>,
+    infinite: Vec<loopy::SmithValue>,
     /// The sum of all counters.
     counters: u64,
     /// The number of components without a counter, which are those worth ∞.
@@ -91,8 +91,8 @@ struct Combined {
 impl Combined {
     fn add(&mut self, part: &LoopyWorth) {
         match &part.value {
-            loopy::Value::Nimber(nimber) => self.nim_sum ^= nimber,
-            infinite @ loopy::Value::Infinite(_) => self.infinite.push(infinite.clone()),
+            loopy::SmithValue::Nimber(nimber) => self.nim_sum ^= nimber,
+            infinite @ loopy::SmithValue::Infinite(_) => self.infinite.push(infinite.clone()),
         }
         self.counters += part.counter.unwrap_or(0);
         self.uncounted += usize::from(part.counter.is_none());
@@ -101,7 +101,7 @@ impl Combined {
     /// The value of the whole after one component has changed from `before` to `after`.
     fn with(&self, before: &LoopyWorth, after: &LoopyWorth) -> LoopyWorth {
         let nimber = |part: &LoopyWorth| part.nimber().unwrap_or(0);
-        let nim_sum = loopy::Value::Nimber(self.nim_sum ^ nimber(before) ^ nimber(after));
+        let nim_sum = loopy::SmithValue::Nimber(self.nim_sum ^ nimber(before) ^ nimber(after));
         let infinite = |part: &LoopyWorth| usize::from(part.nimber().is_none());
         let left = self.infinite.len() - infinite(before);
         // Two components worth ∞ add up to ∞ with no nimbers, so at most two of those that remain matter. The ones that
@@ -124,7 +124,7 @@ impl Combined {
 }
 
 /// The number of each position of a graph.
-enum Places {
+enum PositionNumbers {
     /// Every position is a vertex itself.
     Vertices,
     Numbered(HashMap<Token, u32>),
@@ -132,7 +132,7 @@ enum Places {
 
 /// Some positions of one ruleset, with all positions that can be reached from them.
 struct ReachableGraph {
-    places: Places,
+    places: PositionNumbers,
     options: Vec<Vec<u32>>,
     loopy: Loopy,
 }
@@ -150,13 +150,16 @@ impl ReachableGraph {
             Some(digraph) => {
                 watch.room(digraph.len() as u64 * 32)?;
                 let of = |v| digraph.successors(v).map(|to| to.0).collect();
-                (Places::Vertices, digraph.vertices().map(of).collect())
+                (
+                    PositionNumbers::Vertices,
+                    digraph.vertices().map(of).collect(),
+                )
             }
             None => {
                 let rules = OneTerm::new(term).expect("the terms promise to be impartial");
                 let budget = &mut SubBudget::new(watch, most);
                 let (explored, number) = Explored::from(&rules, [token.clone()], budget)?;
-                (Places::Numbered(number), explored.options)
+                (PositionNumbers::Numbered(number), explored.options)
             }
         };
         Ok(ReachableGraph {
@@ -169,11 +172,11 @@ impl ReachableGraph {
     /// The number of a position in this graph; `None` if it is not one of it.
     fn place(&self, token: &Token) -> Option<u32> {
         match &self.places {
-            Places::Vertices => match token.get::<Vec<Vertex>>()?[..] {
+            PositionNumbers::Vertices => match token.get::<Vec<DigraphVertex>>()?[..] {
                 [vertex] => Some(vertex.0),
                 _ => None,
             },
-            Places::Numbered(number) => number.get(token).copied(),
+            PositionNumbers::Numbered(number) => number.get(token).copied(),
         }
     }
 
@@ -181,7 +184,7 @@ impl ReachableGraph {
         let place = self.place(token)?;
         let value = self.loopy.value(&self.options, place);
         Some(LoopyWorth {
-            infinite: usize::from(matches!(value, loopy::Value::Infinite(_))),
+            infinite: usize::from(matches!(value, loopy::SmithValue::Infinite(_))),
             counter: self.loopy.counter(place).map(u64::from),
             value,
             why: None,
@@ -235,7 +238,7 @@ impl<'a> Smith<'a> {
             match self.nimbers.of(&vec![entry.clone()], watch) {
                 Ok((nimber, how)) => {
                     return Ok(LoopyWorth {
-                        value: loopy::Value::Nimber(nimber),
+                        value: loopy::SmithValue::Nimber(nimber),
                         counter: None,
                         infinite: 0,
                         why: Some(how.derivation()),
@@ -341,7 +344,7 @@ impl<'a> Smith<'a> {
         &mut self,
         p: &SumAt,
         watch: &mut dyn Watch,
-    ) -> Result<loopy::Value, StopReason> {
+    ) -> Result<loopy::SmithValue, StopReason> {
         let mut values = Vec::with_capacity(p.len());
         for entry in p {
             values.push(self.of(entry, watch)?.value);
@@ -411,7 +414,7 @@ pub(crate) fn of_sum(
     rules: &AllImpartial,
     sum: &Sum,
     watch: &mut dyn Watch,
-) -> Result<loopy::Value, StopReason> {
+) -> Result<loopy::SmithValue, StopReason> {
     Smith::new(rules, false).total(&sum.at, watch)
 }
 
@@ -465,7 +468,7 @@ struct ByLoopy<'q> {
     infinite: Vec<usize>,
     /// The sum of all counters.
     counters: u64,
-    total: loopy::Value,
+    total: loopy::SmithValue,
 }
 
 impl<'q> ByLoopy<'q> {
@@ -484,15 +487,15 @@ impl<'q> ByLoopy<'q> {
     }
 
     /// The value of all terms but one, and the sum of their counters.
-    fn rest(&self, at: usize) -> (loopy::Value, u64) {
+    fn rest(&self, at: usize) -> (loopy::SmithValue, u64) {
         let own = &self.found[at];
-        let nimber = loopy::Value::Nimber(self.nim_sum ^ own.nimber().unwrap_or(0));
+        let nimber = loopy::SmithValue::Nimber(self.nim_sum ^ own.nimber().unwrap_or(0));
         let mut infinite = self.infinite.iter().filter(|other| **other != at);
         let value = match (infinite.next(), infinite.next()) {
             (None, _) => nimber,
             (Some(one), None) => loopy::sum([&self.found[*one].value, &nimber]),
             // Two terms worth ∞ add up to ∞ with no nimbers.
-            (Some(_), Some(_)) => loopy::Value::Infinite(Vec::new()),
+            (Some(_), Some(_)) => loopy::SmithValue::Infinite(Vec::new()),
         };
         (value, self.counters - own.counter.unwrap_or(0))
     }
@@ -502,14 +505,14 @@ impl<'q> ByLoopy<'q> {
         &mut self,
         mv: &SumMove,
         watch: &mut dyn Watch,
-    ) -> Result<(loopy::Value, Option<u64>), StopReason> {
+    ) -> Result<(loopy::SmithValue, Option<u64>), StopReason> {
         let sum = self.question.sum;
         let moved = self.smith.after(&sum.at[mv.0], mv, watch)?;
         let (rest, counters) = self.rest(mv.0);
         let value = loopy::sum([&rest, &moved.value]);
         let counter = match value {
-            loopy::Value::Nimber(_) => Some(counters + moved.counter.unwrap_or(0)),
-            loopy::Value::Infinite(_) => None,
+            loopy::SmithValue::Nimber(_) => Some(counters + moved.counter.unwrap_or(0)),
+            loopy::SmithValue::Infinite(_) => None,
         };
         Ok((value, counter))
     }
@@ -522,7 +525,7 @@ impl<'q> ByLoopy<'q> {
         watch: &mut dyn Watch,
     ) -> Result<(BigUint, Vec<(u64, SumMove)>), StopReason> {
         // A sum is lost exactly if its value is the nimber 0, so no move in this term wins while another is worth ∞.
-        let (loopy::Value::Nimber(target), counters) = self.rest(at) else {
+        let (loopy::SmithValue::Nimber(target), counters) = self.rest(at) else {
             return Ok((BigUint::zero(), Vec::new()));
         };
         let alone = vec![self.question.sum.at[at].clone()];
@@ -580,8 +583,8 @@ impl<'q> ByLoopy<'q> {
                     .to_owned(),
                 value: worth.value.clone(),
                 nimbers: match &worth.value {
-                    loopy::Value::Nimber(_) => None,
-                    loopy::Value::Infinite(nimbers) => Some(nimbers.clone()),
+                    loopy::SmithValue::Nimber(_) => None,
+                    loopy::SmithValue::Infinite(nimbers) => Some(nimbers.clone()),
                 },
                 counter: worth.counter,
                 why: worth.why.clone(),

@@ -21,13 +21,13 @@ use crate::derivation::{Derivation, Statement};
 use crate::error::Error;
 use crate::game::position::Sum;
 use crate::limits::Clock;
-use crate::method::{self, Choice, Offer};
+use crate::method::{self, MethodChoice, Offer};
 use crate::question::{Ask, Moves};
 use crate::setting::Setting;
 use crate::verdict::Verdict;
 use grundy_core::{Player, StopReason, Theorem, Watch};
 
-use moves::Listed;
+use moves::ListedMoves;
 use question::{Decided, Judge, SumMethod, SumQuestion, SumResult};
 
 /// Every method for a sum, in the order in which they are asked.
@@ -86,7 +86,7 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Ve
 /// walk.
 fn ask_in_turn<'q>(
     question: &'q SumQuestion<'q>,
-    methods: &Choice<'_, '_, &'q SumQuestion<'q>, SumResult<'q>>,
+    methods: &MethodChoice<'_, '_, &'q SumQuestion<'q>, SumResult<'q>>,
     watch: &mut Clock,
 ) -> Answer<Verdict> {
     let mut decided: Option<Decided> = None;
@@ -140,7 +140,7 @@ impl Decided {
     fn with_moves(
         &self,
         question: &SumQuestion<'_>,
-        listed: Option<Listed>,
+        listed: Option<ListedMoves>,
         of_moves: Option<&Decided>,
     ) -> Answer<Verdict> {
         let verdict = self.verdict(question);

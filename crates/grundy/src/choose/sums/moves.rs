@@ -24,7 +24,7 @@ const BETWEEN_LOOKS: usize = 256;
 const WORK_FOR_VALUES: u64 = 200_000;
 
 /// The list of moves, and what is missing from it.
-pub(super) struct Listed {
+pub(super) struct ListedMoves {
     /// The number of winning moves; `None` if not all moves were judged.
     pub total: Option<BigUint>,
     pub moves: Vec<JudgedMove>,
@@ -43,11 +43,11 @@ pub(super) fn list(
     winners: &[Option<Player>],
     judge: &mut dyn Judge,
     watch: &mut dyn Watch,
-) -> Result<Option<Listed>, StopReason> {
+) -> Result<Option<ListedMoves>, StopReason> {
     if question.ask.moves == Moves::Nothing {
         return Ok(None);
     }
-    let mut listing = Listing::new(question);
+    let mut listing = MoveListing::new(question);
     for (&mover, &winner) in question.movers.iter().zip(winners) {
         let winning = if winner == Some(mover) {
             listing.winning(mover, judge, watch)?
@@ -70,21 +70,21 @@ fn none() -> WinningMoves<SumMove> {
     }
 }
 
-struct Listing<'q> {
+struct MoveListing<'q> {
     question: &'q SumQuestion<'q>,
     long: bool,
     /// True as long as the values of options are worth asking for.
     values_known: bool,
-    listed: Listed,
+    listed: ListedMoves,
 }
 
-impl<'q> Listing<'q> {
-    fn new(question: &'q SumQuestion<'q>) -> Listing<'q> {
-        Listing {
+impl<'q> MoveListing<'q> {
+    fn new(question: &'q SumQuestion<'q>) -> MoveListing<'q> {
+        MoveListing {
             question,
             long: is_long(question.sum),
             values_known: true,
-            listed: Listed {
+            listed: ListedMoves {
                 total: Some(BigUint::zero()),
                 moves: Vec::new(),
                 unjudged: None,
@@ -375,7 +375,7 @@ pub(super) fn without_all(
 ) -> Vec<JudgedMove> {
     let one = one.unwrap_or_default();
     let sum = question.sum;
-    let mut listing = Listing::new(question);
+    let mut listing = MoveListing::new(question);
     match question.ask.moves {
         Moves::Nothing => {}
         Moves::Winning => {

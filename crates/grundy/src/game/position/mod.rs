@@ -19,7 +19,7 @@ use grundy_core::{
 use grundy_forms::hidden::Hidden;
 use grundy_games::numbers::value::ValueRules;
 use grundy_values::Form;
-use sides::Sides;
+use sides::SideNames;
 use std::fmt;
 use std::sync::Arc;
 use terms::{SummandContent, form_of, terms_of};
@@ -219,7 +219,7 @@ impl Position {
     /// [`Error::Usage`] if one of them is not an impartial or partizan position.
     pub fn plus(&self, other: &Position) -> Result<Position, Error> {
         let all = [self.parts()?, other.parts()?].concat();
-        let mut sides = Sides::default();
+        let mut sides = SideNames::default();
         self.name_sides(&mut sides, false)?;
         other.name_sides(&mut sides, false)?;
         Ok(Position::sum(terms_of(all)?, called(sides)))
@@ -240,13 +240,13 @@ impl Position {
     pub fn negative(&self) -> Result<Position, Error> {
         let exchanged = self.parts()?.into_iter();
         let exchanged = exchanged.map(|(negated, part)| (!negated, part));
-        let mut sides = Sides::default();
+        let mut sides = SideNames::default();
         self.name_sides(&mut sides, true)?;
         Ok(Position::sum(terms_of(exchanged.collect())?, called(sides)))
     }
 
     /// Adds the names that its games give to the sides; nothing if it consists of values and impartial games only.
-    fn name_sides(&self, sides: &mut Sides, negated: bool) -> Result<(), Error> {
+    fn name_sides(&self, sides: &mut SideNames, negated: bool) -> Result<(), Error> {
         let partizan = |(_, part): &(bool, terms::SummandContent)| match part {
             terms::SummandContent::Value(_) => false,
             terms::SummandContent::Game(rules, _) => !rules.impartial(),
@@ -399,7 +399,7 @@ impl fmt::Debug for Sum {
 }
 
 /// The description of a sum of which only the sides have names.
-fn called(sides: Sides) -> About {
+fn called(sides: SideNames) -> About {
     About {
         sides: sides.names(),
         ..About::PLAIN

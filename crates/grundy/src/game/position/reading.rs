@@ -1,7 +1,7 @@
 //! Positions from text: every summand of an expression is read by its game, and faults are placed in the whole text.
 
 use super::Position;
-use super::sides::Sides;
+use super::sides::SideNames;
 use super::terms::{SummandContent, form_in, terms_of};
 use crate::error::Error;
 use crate::game::catalog::{Entry, Rules};
@@ -62,7 +62,7 @@ impl Position {
     fn read(text: &str, assumed: &mut Vec<String>) -> Result<Position, Error> {
         let summands = expression::read(text)?;
         let mut about = About::PLAIN;
-        let mut sides = Sides::default();
+        let mut sides = SideNames::default();
         let mut parts = Vec::new();
         for summand in &summands {
             let named = &match &summand.atom {

@@ -4,9 +4,9 @@ use grundy_core::About;
 
 /// The names that the games met so far agree on. Values and impartial games do not count.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Sides(Option<[&'static str; 2]>);
+pub(super) struct SideNames(Option<[&'static str; 2]>);
 
-impl Sides {
+impl SideNames {
     /// Adds a game with these names. In the negative of a game Left has the moves of Right, and so the name.
     pub(super) fn meet(&mut self, [left, right]: [&'static str; 2], negated: bool) {
         // The plain names are those of the players, even in a negative.

@@ -1,7 +1,7 @@
 //! The patterns, conditions and ends of a rule as shifts and masks.
 
 use super::lattice::{Lattice, Shift, Word, flood, shifted};
-use super::slide::{Slide, are_told_apart, slides};
+use super::slide::{FittedSlide, are_told_apart, slides};
 use super::{On, PLANES};
 use crate::families::board::{Around, stride};
 use crate::families::board_rule::cells::{KING, STRAIGHT};
@@ -10,7 +10,7 @@ use crate::families::board_rule::over::{BoardEdge, End, Event, StoneCount};
 use crate::families::board_rule::parse::Conditions;
 use crate::families::board_rule::patterns::Patterns;
 use crate::families::board_rule::planes::Cells;
-use crate::families::board_rule::shapes::{Place, Shape, Step};
+use crate::families::board_rule::shapes::{PatternStep, Place, Shape};
 use std::collections::HashMap;
 
 /// A rule on boards of one size, with cells in words of some length.
@@ -36,7 +36,7 @@ pub struct Fitted<W> {
 pub struct FitMove<W> {
     pub steps: Vec<FitStep<W>>,
     /// Its parts as slides, if all of them are.
-    pub slides: Option<Vec<Slide<W>>>,
+    pub slides: Option<Vec<FittedSlide<W>>>,
     /// True if such a move must be made where there is one.
     pub must: bool,
     /// True if the same player moves again.
@@ -200,7 +200,7 @@ impl<W: Word> Lying<W> {
 impl<W: Word> Fitted<W> {
     pub(super) fn of(patterns: &Patterns, lattice: Lattice) -> Fitted<W> {
         let free = patterns.marks.bytes().position(|mark| mark == b'.');
-        let fit = |steps: &Vec<Step>| FitMove {
+        let fit = |steps: &Vec<PatternStep>| FitMove {
             steps: steps.iter().map(|step| lattice.step(step)).collect(),
             slides: slides(&lattice, steps),
             must: steps.iter().any(|step| step.must),
@@ -281,7 +281,7 @@ impl Lattice {
         }
     }
 
-    fn step<W: Word>(&self, step: &Step) -> FitStep<W> {
+    fn step<W: Word>(&self, step: &PatternStep) -> FitStep<W> {
         let conditions = &step.conditions;
         let line = |line: &Vec<Shape>| {
             let shapes = line.iter().filter(|shape| self.holds(shape));

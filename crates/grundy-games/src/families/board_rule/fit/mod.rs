@@ -82,18 +82,18 @@ impl Fit {
 }
 
 /// One level of the places for boards of all sizes.
-type Level<T> = Box<[OnceLock<T>]>;
+type FitLevel<T> = Box<[OnceLock<T>]>;
 
 /// Patterns with what they are on boards of each size that was asked for, made when it is first asked for.
 #[derive(Clone, Debug)]
 pub struct SizedPatterns {
     patterns: Patterns,
     /// By columns, layers and rows.
-    fits: Arc<Level<Level<Level<Fit>>>>,
+    fits: Arc<FitLevel<FitLevel<FitLevel<Fit>>>>,
 }
 
 /// So many places.
-fn level<T>(places: usize) -> Level<T> {
+fn level<T>(places: usize) -> FitLevel<T> {
     (0..places).map(|_| OnceLock::new()).collect()
 }
 

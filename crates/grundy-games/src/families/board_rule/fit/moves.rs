@@ -108,7 +108,7 @@ impl<W: Word> Fitted<W> {
                 see(self.changes(lying, corner))
             });
         }
-        let made = Made {
+        let made = MadeSteps {
             start: on,
             on,
             begins: None,
@@ -152,7 +152,7 @@ impl<W: Word> Fitted<W> {
     fn go_on(
         &self,
         steps: &[FitStep<W>],
-        made: Made<'_, W>,
+        made: MadeSteps<'_, W>,
         see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some((step, rest)) = steps.split_first() else {
@@ -166,7 +166,7 @@ impl<W: Word> Fitted<W> {
                     line,
                     step,
                     rest,
-                    Made { begins, ..made },
+                    MadeSteps { begins, ..made },
                     &mut Vec::new(),
                     see,
                 )?;
@@ -182,7 +182,7 @@ impl<W: Word> Fitted<W> {
         line: &[Lying<W>],
         step: &FitStep<W>,
         rest: &[FitStep<W>],
-        made: Made<'_, W>,
+        made: MadeSteps<'_, W>,
         seen: &mut Vec<(On<W>, Option<[usize; 3]>)>,
         see: &mut dyn FnMut(Changes) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -205,7 +205,7 @@ impl<W: Word> Fitted<W> {
                 let next = self.after(made.on, lying, corner);
                 let goes_on = step.again || rest.first().is_some_and(|next| !next.elsewhere);
                 let last = lying.ends.filter(|_| goes_on);
-                let made = Made {
+                let made = MadeSteps {
                     start: made.start,
                     on: &next,
                     begins: last.map(|[_, last]| self.cell_of(corner, last)),
@@ -224,7 +224,7 @@ impl<W: Word> Fitted<W> {
     }
 
     /// Notes a board and a cell to which a step applied again has come; false if it has been there.
-    fn is_new(&self, made: Made<'_, W>, seen: &mut Vec<(On<W>, Option<[usize; 3]>)>) -> bool {
+    fn is_new(&self, made: MadeSteps<'_, W>, seen: &mut Vec<(On<W>, Option<[usize; 3]>)>) -> bool {
         if self.lattice.ends_at_sides() {
             return true;
         }
@@ -313,7 +313,7 @@ impl<W: Word> Fitted<W> {
 
 /// A move of which some steps are made.
 #[derive(Clone, Copy)]
-struct Made<'a, W> {
+struct MadeSteps<'a, W> {
     /// The board before the move.
     start: &'a On<W>,
     /// The board now.

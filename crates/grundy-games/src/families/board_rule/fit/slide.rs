@@ -7,7 +7,7 @@ use super::lattice::{Lattice, Word};
 use crate::families::board_rule::cells::Direction;
 use crate::families::board_rule::change::{Change, FewChanges};
 use crate::families::board_rule::parse::Conditions;
-use crate::families::board_rule::shapes::{Line, Place, Shape, Step};
+use crate::families::board_rule::shapes::{Line, PatternStep, Place, Shape};
 use std::ops::ControlFlow;
 
 /// The most slides in a move: each changes two cells, and a word holds four changes.
@@ -15,7 +15,7 @@ const MOST: usize = 2;
 
 /// A part of a move that is a slide.
 #[derive(Debug)]
-pub struct Slide<W> {
+pub struct FittedSlide<W> {
     symbols: Symbols,
     /// For each cell the ways that lead away from it.
     ways: Vec<Rays<W>>,
@@ -41,7 +41,7 @@ struct Rays<W> {
     falling: Vec<W>,
 }
 
-impl<W: Word> Slide<W> {
+impl<W: Word> FittedSlide<W> {
     /// The cells that are reached from a cell over cells of a set.
     #[inline]
     fn reached(&self, from: usize, over: W) -> W {
@@ -59,7 +59,7 @@ impl<W: Word> Slide<W> {
 /// reached, until it breaks off. A move changes the board: what its last slide restores is none.
 #[inline]
 pub fn each_slide<W: Word>(
-    slides: &[Slide<W>],
+    slides: &[FittedSlide<W>],
     on: &On<W>,
     mut see: impl FnMut(FewChanges) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -75,8 +75,8 @@ pub fn each_slide<W: Word>(
 /// The same from a cell, on a board with the changes that led to it.
 #[inline]
 fn each_from<W: Word>(
-    slide: &Slide<W>,
-    rest: &[Slide<W>],
+    slide: &FittedSlide<W>,
+    rest: &[FittedSlide<W>],
     from: usize,
     on: &On<W>,
     so_far: FewChanges,
@@ -121,13 +121,13 @@ fn each_from<W: Word>(
 /// as it is. Three cells change, or two where it reaches the cell that the first slide has left. No other cell had the
 /// symbol of the first slide's beginning, so that cell is known. Of the others the one that the first slide has reached is
 /// known by its change, which none else has, and the last one was reached by the second slide.
-pub fn are_told_apart<W>(slides: &[Slide<W>]) -> bool {
-    let leaves = |slide: &Slide<W>| slide.symbols.begin[0] != slide.symbols.begin[1];
+pub fn are_told_apart<W>(slides: &[FittedSlide<W>]) -> bool {
+    let leaves = |slide: &FittedSlide<W>| slide.symbols.begin[0] != slide.symbols.begin[1];
     match slides {
         [one] => leaves(one),
         [one, two] => {
             let begin = one.symbols.begin[0];
-            let by = |slide: &Slide<W>| [slide.symbols.over, slide.symbols.reached];
+            let by = |slide: &FittedSlide<W>| [slide.symbols.over, slide.symbols.reached];
             leaves(one)
                 && !leaves(two)
                 && by(one) != by(two)
@@ -139,15 +139,15 @@ pub fn are_told_apart<W>(slides: &[Slide<W>]) -> bool {
 }
 
 /// The parts of a move as slides; `None` where one of them is none, or where no part goes far.
-pub fn slides<W: Word>(lattice: &Lattice, steps: &[Step]) -> Option<Vec<Slide<W>>> {
-    let goes_far = |step: &Step| step.lines.iter().any(|line| line.len() > 1);
+pub fn slides<W: Word>(lattice: &Lattice, steps: &[PatternStep]) -> Option<Vec<FittedSlide<W>>> {
+    let goes_far = |step: &PatternStep| step.lines.iter().any(|line| line.len() > 1);
     if steps.len() > MOST || !lattice.ends_at_sides() || !steps.iter().any(goes_far) {
         return None;
     }
     steps.iter().map(|step| slide(lattice, step)).collect()
 }
 
-fn slide<W: Word>(lattice: &Lattice, step: &Step) -> Option<Slide<W>> {
+fn slide<W: Word>(lattice: &Lattice, step: &PatternStep) -> Option<FittedSlide<W>> {
     if step.again || step.elsewhere || step.conditions != Conditions::default() {
         return None;
     }
@@ -162,7 +162,7 @@ fn slide<W: Word>(lattice: &Lattice, step: &Step) -> Option<Slide<W>> {
     let directions: Vec<(Direction, usize)> = directions.zip(longest).collect();
     let last = lattice.cell(lattice.size.map(|n| n - 1));
     let ways = (0..=last).map(|cell| lattice.rays(cell, &directions));
-    Some(Slide {
+    Some(FittedSlide {
         symbols,
         ways: ways.collect(),
     })
