@@ -415,8 +415,12 @@ fn from_here(position: &str) -> String {
 
 /// Strategies that are as close to an equilibrium as their gains say.
 fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut Text) {
+    let exact = found.variant.is_none() && is_short(found);
+    let number = |x: &BigRational| {
+        if exact { x.to_string() } else { rounded(x, 9) }
+    };
     let each = |all: &[BigRational]| {
-        let one = |(side, x): (&String, &BigRational)| format!("{side} {}", rounded(x, 9));
+        let one = |(side, x): (&String, &BigRational)| format!("{side} {}", number(x));
         sides
             .iter()
             .zip(all)
@@ -432,13 +436,16 @@ fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut
     let Some(variant) = found.variant else {
         let far = match found.nash_conv() {
             sum if sum.is_zero() => "0: the strategies are an equilibrium".to_owned(),
+            sum if exact => {
+                format!("{sum}, the sum of the gains: the strategies are no equilibrium")
+            }
             sum => format!(
-                "{:.3e}, the sum of the gains: the strategies are no equilibrium",
+                "{:.3e}, the sum of the gains: the strategies are no equilibrium; all numbers rounded from exact fractions",
                 to_float(&sum)
             ),
         };
         text.field("nashconv", far);
-        return put_behaviour(found, from, sides, text);
+        return put_behaviour(found, exact, from, sides, text);
     };
     let asked = if found.nash_conv() <= found.target {
         "no more than"
@@ -456,11 +463,25 @@ fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut
             to_float(&found.target)
         ),
     );
-    put_behaviour(found, from, sides, text);
+    put_behaviour(found, exact, from, sides, text);
+}
+
+/// True if all numbers of a profile are fractions that can be read.
+fn is_short(found: &Profile) -> bool {
+    let choices = found.strategy.iter().flat_map(|mix| &mix.choices);
+    let shares = choices.map(|(_, share)| share);
+    let mut numbers = shares.chain(&found.payoffs).chain(&found.gains);
+    numbers.all(|x| x.to_string().len() <= MOST_CHARACTERS)
 }
 
 /// What the players of a profile do at each information set.
-fn put_behaviour(found: &Profile, from: Option<&str>, sides: &[String], text: &mut Text) {
+fn put_behaviour(
+    found: &Profile,
+    exact: bool,
+    from: Option<&str>,
+    sides: &[String],
+    text: &mut Text,
+) {
     if let Some(from) = from {
         text.line(from_here(from));
     }
@@ -468,6 +489,8 @@ fn put_behaviour(found: &Profile, from: Option<&str>, sides: &[String], text: &m
         let share = |(mv, share): &(String, BigRational)| {
             if share.is_one() {
                 mv.clone()
+            } else if exact {
+                format!("{mv} {share}")
             } else {
                 format!("{mv} {}", decimal(share))
             }

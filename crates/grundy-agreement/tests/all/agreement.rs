@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// The time that an example may take to its first answer; slower ones are left out.
-const LONGEST: Duration = Duration::from_millis(500);
+const LONGEST: Duration = Duration::from_millis(150);
 
 /// A question that a test may ask of any small position.
 fn asked(convention: Convention, starter: Starter) -> Ask {

@@ -298,7 +298,7 @@ fn later(position: &Position, plies: usize, random: &mut fastrand::Rng) -> Strin
 }
 
 /// The work that is allowed without all moves; with them a hundred times as much may be needed.
-const NODES: u64 = 5_000;
+const NODES: u64 = 2_000;
 
 fn asked(moves: Moves, convention: Convention, compound: Option<Compound>, nodes: u64) -> Ask {
     Ask {

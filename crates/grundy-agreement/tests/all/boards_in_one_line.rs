@@ -1,11 +1,14 @@
 //! Board rules asked through the façade: the values of the built-in games, faults with their places, games with cycles, and
 //! certificates.
 
+use crate::oracles::Scored;
 use grundy::ask::value;
 use grundy::play::Session;
 use grundy::vocabulary::Convention;
-use grundy::{Ask, Class, Error, Limits, Position, Starter, Status, certify};
+use grundy::{Ask, Class, Error, Limits, MethodName, Moves, Position, Starter, Status, certify};
+use grundy_core::{NodeId, Player, Sequential, Turn, Unwatched, explore};
 use grundy_report::ValueReport;
+use std::collections::HashMap;
 
 /// Built-in games, their board rules, and boards of both.
 const GAMES: [(&str, &str, &[&str]); 9] = [
@@ -256,6 +259,92 @@ fn the_engine_brings_a_scored_play_that_may_return_to_its_end() {
             assert!(session.moves().len() < 1000, "{at}");
         }
     }
+}
+
+/// Scores of rules under which play may return are those of plays that are drawn after very many moves.
+#[test]
+fn scores_of_play_that_may_return_are_those_of_long_plays() {
+    let rules = [
+        "{x. -> .x; over when stuck: score 2 x - o}",
+        "{pass; left: x. -> .x; right: o. -> .o; over when both pass: score x - 2 o; over when stuck: score 1}",
+        "{left: x. -> .x; xo -> .x; right: o. -> .o; ox -> .o; over when none of x: score 0 - 3; over when none of o: score 2; \
+         over when stuck: score x - o}",
+    ];
+    let mut returning = 0;
+    for rules in rules {
+        for at in [
+            "x.",
+            "x.o",
+            "xo.",
+            ".xo left",
+            "x.o right",
+            "x./.o",
+            "xx/.o left",
+            "x../.o. right",
+        ] {
+            let Ok(position) = Position::parse(&format!("board {rules}: {at}")) else {
+                continue;
+            };
+            let Position::Turns(start) = &position else {
+                panic!("{rules} is a game of turns");
+            };
+            let scored = Scored(start.clone());
+            let (graph, _) =
+                explore(&scored, std::slice::from_ref(start), &mut Unwatched).expect("few");
+            let mut score = vec![0; graph.len()];
+            for _ in 0..=graph.len() {
+                let of = |node: NodeId| {
+                    let after = graph
+                        .successors(node)
+                        .iter()
+                        .map(|next| score[next.index()]);
+                    match graph.turn(node) {
+                        Turn::Over(score) => score,
+                        Turn::Of(Player::Left) => after.max().expect("a mover has a move"),
+                        Turn::Of(Player::Right) => after.min().expect("a mover has a move"),
+                    }
+                };
+                score = graph.nodes().map(of).collect();
+            }
+            let ask = Ask {
+                moves: Moves::All,
+                ..Ask::default()
+            };
+            let answer = grundy::solve(&position, &ask).expect("an answer");
+            // Answers count for the player to move.
+            let sign = match graph.turn(NodeId(0)) {
+                Turn::Of(Player::Right) => -1,
+                _ => 1,
+            };
+            assert_eq!(answer.value.score, Some(sign * score[0]), "{rules}: {at}");
+            let options = scored.legal(start).zip(graph.successors(NodeId(0)));
+            let after: HashMap<String, i64> = options
+                .map(|((mv, _), next)| (mv.text().to_owned(), sign * score[next.index()]))
+                .collect();
+            for judged in &answer.value.moves {
+                let expected = after.get(judged.mv.text()).copied();
+                assert_eq!(judged.gain, expected, "{rules}: {at}: {}", judged.mv.text());
+            }
+            returning += usize::from(answer.methods.contains(&MethodName::Retrograde));
+        }
+    }
+    assert!(returning > 5, "{returning}");
+}
+
+#[test]
+fn a_file_may_have_remarks() {
+    grundy_host::install();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("cram.txt");
+    std::fs::write(&path, "# Cram, as at home\n## twice\n.. -> ##;\n# -> .\n").expect("a file");
+    let text = format!("board {}: 2x2", path.display());
+    let shown = Position::parse(&text).expect("a rule with remarks").show();
+    assert!(shown.contains("{.. -> ##; # -> .}"), "{shown}");
+    std::fs::write(&path, "# Cram\n.. -> #\n").expect("a file");
+    let fault = Position::parse(&text)
+        .expect_err("a pattern of unlike size")
+        .to_string();
+    assert!(fault.contains("line 2, column 7"), "{fault}");
 }
 
 #[test]

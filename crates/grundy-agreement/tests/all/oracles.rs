@@ -12,10 +12,10 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 /// The positions and moves that a method may visit before it counts as not able.
-pub const FOR_METHODS: u64 = 30_000;
+pub const FOR_METHODS: u64 = 10_000;
 
 /// The time that a method may take: one that is slow on a slow machine is left out there, and never wrong.
-const TIME: Duration = Duration::from_millis(300);
+const TIME: Duration = Duration::from_millis(100);
 
 /// The bytes that a method may take.
 const MEMORY: u64 = 200 << 20;

@@ -10,6 +10,7 @@ use grundy::{
     Ask, Class, Error, Game, Limits, MethodName, Moves, Position, Starter, Status, certify,
 };
 
+use grundy_core::any::AnyMove;
 use num::BigRational;
 
 /// The name of a sheet's file.
@@ -407,4 +408,40 @@ fn a_line_of_a_play_that_may_return_ends() {
         "{:?}",
         answer.value.line.len()
     );
+}
+
+/// In a puzzle in which play may return, the goal is the largest that can be reached; a play that never ends has none.
+#[test]
+fn a_puzzle_that_may_return_has_its_best_goal() {
+    let rules = |goals: &str| {
+        format!(
+            "(role robot) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) \
+             (<= (legal robot (go ?y)) (true (at ?x)) (succ ?x ?y)) \
+             (<= (legal robot (go ?y)) (true (at ?x)) (succ ?y ?x)) \
+             (<= (legal robot stop) (true (at ?x))) \
+             (<= (next (at ?y)) (does robot (go ?y))) \
+             (<= (next (at ?x)) (does robot stop) (true (at ?x))) \
+             (<= (next done) (does robot stop)) (<= terminal (true done)) {goals}"
+        )
+    };
+    let goals = [
+        "(<= (goal robot 30) (true (at 0)))",
+        "(<= (goal robot 50) (true (at 1)))",
+        "(<= (goal robot 60) (true (at 2)))",
+        "(<= (goal robot 70) (true (at 3)))",
+    ];
+    let position = parse(&format!("gdl {{{}}}", rules(&goals.join(" "))));
+    let ask = Ask {
+        moves: Moves::All,
+        ..Ask::default()
+    };
+    let answer = grundy::solve(&position, &ask).expect("an answer");
+    assert_eq!(answer.status, Status::Proved);
+    assert_eq!(answer.value.score, Some(70));
+    let line: Vec<&str> = answer.value.line.iter().map(AnyMove::text).collect();
+    assert_eq!(line, ["go(1)", "go(2)", "go(3)", "stop"]);
+    let scores = answer.value.moves.iter().map(|judged| judged.gain);
+    let mut scores: Vec<Option<i64>> = scores.collect();
+    scores.sort_unstable();
+    assert_eq!(scores, [Some(30), Some(70)]);
 }

@@ -123,7 +123,7 @@ fn hold(questions: Vec<Question>, limits: &Limits) -> BTreeMap<&'static str, Num
 #[test]
 fn answers_have_the_fields_of_their_schemas() {
     let limits = Limits {
-        nodes: Some(20_000),
+        nodes: Some(8_000),
         ..Limits::default()
     };
     let numbers = deep(move || hold(questions::all(), &limits));

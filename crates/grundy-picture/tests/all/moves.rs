@@ -7,7 +7,7 @@ use grundy::{Class, Moves, Position, game::catalog};
 const PLIES: usize = 4;
 
 /// Positions that are looked at for each: whether an answer is found does not matter here, since what is unknown is marked too.
-const FEW: u64 = 4_000;
+const FEW: u64 = 1_500;
 
 #[test]
 fn exactly_the_winning_moves_are_marked() {

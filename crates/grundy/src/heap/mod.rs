@@ -35,7 +35,7 @@ use named::{as_heaps, code_of};
 pub(crate) use periods::too_far;
 pub use ratio_rule::RatioRule;
 pub use residue_rule::Lost;
-pub(crate) use rule_table::reads_numbers;
+pub(crate) use rule_table::{is_rule, reads_numbers};
 pub(crate) use table::pairs_only;
 pub use table::{Entries, Intervals, Table, TableAsk, table, table_with};
 pub(crate) use table::{bound_for, has_rows_of_coins};

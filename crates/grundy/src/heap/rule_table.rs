@@ -23,7 +23,7 @@ const BETWEEN_COUNTS: u64 = 1 << 12;
 const LARGEST: u64 = 1 << 32;
 
 /// True if a game is a rule whose components are single numbers.
-pub(super) fn is_rule(rules: &dyn Erased) -> bool {
+pub(crate) fn is_rule(rules: &dyn Erased) -> bool {
     let rule: Option<&ImpartialRule> = rules.as_any().downcast_ref();
     rule.is_some_and(|rule| rule.program().numbers == 1)
 }

@@ -516,7 +516,11 @@ fn in_words(payoff: Payoff, mover: Player, distance: Option<u64>) -> String {
         Some(plies) => format!(" in {plies} plies"),
     };
     match payoff {
-        Payoff::Score(score) => format!("ends {:+} ahead", for_player(score, mover)),
+        Payoff::Score(score) => match for_player(score, mover) {
+            0 => "ends even".to_owned(),
+            lead @ 1.. => format!("ends {lead} ahead"),
+            lead => format!("ends {} behind", lead.unsigned_abs()),
+        },
         Payoff::Outcome(Outcome::Won(winner)) if winner == mover => format!("wins{plies}"),
         Payoff::Outcome(Outcome::Won(_)) => format!("loses{plies}"),
         Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),

@@ -3,6 +3,7 @@
 //! A position is a sum of components, each of them one to four whole numbers; the rule says what a component may become.
 //! `parse.rs` reads the rule, `evaluate.rs` walks through the options of a component.
 
+mod code;
 mod columns;
 mod component;
 mod evaluate;
@@ -20,6 +21,9 @@ mod seek;
 pub use evaluate::{LARGEST, MOST_NUMBERS, Program, Tuple, Walked};
 pub use nimber::{FoundNimber, Met};
 
+use code::RuleCode;
+use grundy_core::forms::heap::HeapMove;
+use grundy_core::forms::{Form, HeapForm};
 use grundy_core::{
     Impartial, ParseError, Partizan, Player, Ruleset, SeeOption, StopReason, give_up,
 };
@@ -70,6 +74,8 @@ pub struct Rule<S> {
     program: Program,
     /// The rule in braces, as it was written, in one line and without comments.
     text: String,
+    /// Its heaps, if it is played on heaps under a code.
+    code: Option<RuleCode>,
     sides: PhantomData<S>,
 }
 
@@ -123,6 +129,7 @@ impl<S: Sides> Rule<S> {
             format!("{{{text}}}")
         };
         Rule {
+            code: RuleCode::of(&program),
             program,
             text,
             sides: PhantomData,
@@ -213,6 +220,17 @@ impl<S: Sides> Partizan for Rule<S> {
 }
 
 impl Impartial for ImpartialRule {
+    fn as_heaps<'a>(&'a self, p: &'a Vec<Tuple>) -> Option<HeapForm<'a, Change>> {
+        let code = self.code.as_ref()?;
+        let heaps: Option<Vec<u64>> = p.iter().map(|part| u64::try_from(part[0]).ok()).collect();
+        Some(Form::new((code.code.clone(), heaps?), |mv: HeapMove| {
+            Change {
+                part: mv.heap,
+                to: code.left(&mv),
+            }
+        }))
+    }
+
     fn each_option(&self, p: &Vec<Tuple>, see: &mut SeeOption<'_, Vec<Tuple>>) -> ControlFlow<()> {
         for (at, component) in p.iter().enumerate() {
             for option in self.options(Player::Left, component) {

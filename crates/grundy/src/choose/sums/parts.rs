@@ -2,6 +2,7 @@
 
 use crate::derivation::{Derivation, HeapValues, Statement, Window};
 use crate::game::catalog;
+use crate::heap::is_rule;
 use crate::method::{Description, Effort, Method, MethodName};
 use grundy_catalog::engine::{self, Engine};
 use grundy_core::any::Token;
@@ -303,10 +304,12 @@ fn of_heaps(part: &WantedPart<'_>, watch: &mut dyn Watch) -> Result<(u64, How), 
     Ok((values.iter().fold(0, |a, b| a ^ b), how))
 }
 
-/// True if the notation of the position consists of exactly the heaps of its form.
+/// True if the notation of the position consists of exactly the heaps of its form. The code of a rule in one line is not
+/// written, so that its positions are not either.
 pub(crate) fn is_written_so(terms: &Terms, entry: &Summand, heaps: &[u64]) -> bool {
     let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
-    heaps.is_empty() || terms.0[entry.term as usize].rules.show(&entry.token) == shown.join(",")
+    let rules = &terms.0[entry.term as usize].rules;
+    !is_rule(&**rules) && (heaps.is_empty() || rules.show(&entry.token) == shown.join(","))
 }
 
 /// The values of the heaps, and the period that gives the values beyond the computed table.

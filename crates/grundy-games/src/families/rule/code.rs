@@ -1,0 +1,410 @@
+//! Rules of one number that are heaps under a code: what is taken away is a constant, and the rest stays or breaks in two.
+//!
+//! **Recognition.** Options are compared as linear forms. `n-k` is a heap from which k is taken: it leaves one heap or none,
+//! since a number below zero is no option. `[a, n-k-a] for a in 0..n-k` leaves two heaps of every size, of which one or both
+//! may be empty, and `for a in 1..n-k-1` two that are not. A number k that two options take would make one position twice
+//! with different moves; such a rule counts as no code, like every rule of another form.
+
+use super::evaluate::{Alternative, Clause, Program, Tuple};
+use super::expr::{Expr, Op, Set};
+use grundy_core::forms::heap::{Digit, HeapCode, HeapMove, SubtractionSet, TakeAndBreak};
+use std::collections::BTreeMap;
+
+/// The largest number that is taken where a heap breaks, since a code lists a digit for each smaller one.
+const MOST_DIGITS: i64 = 1_000;
+
+/// The most numbers of a set that are taken one by one.
+const MOST_LISTED: usize = 10_000;
+
+/// A linear form: a constant, the number of the position so many times, and a name so many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Linear {
+    constant: i64,
+    number: i64,
+    name: i64,
+}
+
+impl Linear {
+    /// The form of an expression in which no other name occurs than that of one repetition.
+    fn of(expr: &Expr, name: Option<u8>) -> Option<Linear> {
+        let only = |constant, number, name| Linear {
+            constant,
+            number,
+            name,
+        };
+        match expr {
+            Expr::Number(constant) => Some(only(*constant, 0, 0)),
+            Expr::Slot(0) => Some(only(0, 1, 0)),
+            Expr::Slot(slot) if Some(*slot) == name => Some(only(0, 0, 1)),
+            Expr::Two(Op::Add, both) => {
+                let (a, b) = (Linear::of(&both.0, name)?, Linear::of(&both.1, name)?);
+                a.plus(b, 1)
+            }
+            Expr::Two(Op::Sub, both) => {
+                let (a, b) = (Linear::of(&both.0, name)?, Linear::of(&both.1, name)?);
+                a.plus(b, -1)
+            }
+            _ => None,
+        }
+    }
+
+    fn plus(self, other: Linear, sign: i64) -> Option<Linear> {
+        let add = |a: i64, b: i64| a.checked_add(b.checked_mul(sign)?);
+        Some(Linear {
+            constant: add(self.constant, other.constant)?,
+            number: add(self.number, other.number)?,
+            name: add(self.name, other.name)?,
+        })
+    }
+
+    /// The k of n − k.
+    fn taken(self) -> Option<i64> {
+        let k = self.constant.checked_neg()?;
+        (self.number == 1 && self.name == 0 && k >= 0).then_some(k)
+    }
+
+    fn is_constant(self) -> Option<i64> {
+        (self.number == 0 && self.name == 0).then_some(self.constant)
+    }
+}
+
+/// The heaps of a rule, with what gives the moves back.
+#[derive(Clone, Debug)]
+pub struct RuleCode {
+    pub code: HeapCode,
+    /// The numbers that are taken by options which leave one component; those of other codes leave two.
+    whole: Whole,
+}
+
+/// The numbers whose options leave one component.
+#[derive(Clone, Debug)]
+enum Whole {
+    All,
+    These(Vec<u64>),
+}
+
+impl RuleCode {
+    /// The code of a rule, if it has one.
+    pub fn of(program: &Program) -> Option<RuleCode> {
+        if program.numbers != 1 || program.partizan || !program.over.is_empty() {
+            return None;
+        }
+        let taken: Vec<Taken> = (program.alternatives.iter().map(taken)).collect::<Option<_>>()?;
+        if let [Taken::Set(set)] = &taken[..] {
+            return Some(RuleCode {
+                code: HeapCode::Subtraction(set.clone()),
+                whole: Whole::All,
+            });
+        }
+        let mut digits: BTreeMap<i64, Digit> = BTreeMap::new();
+        let mut whole = Vec::new();
+        for one in taken {
+            let (numbers, digit) = match one {
+                Taken::Set(_) => return None,
+                Taken::Numbers(numbers) => {
+                    whole.extend(numbers.iter().map(|&k| k as u64));
+                    let one_or_none = Digit {
+                        parts: 3,
+                        distinct: false,
+                    };
+                    (numbers, one_or_none)
+                }
+                Taken::Breaks(k, digit) => (vec![k], digit),
+            };
+            for k in numbers {
+                if digits.insert(k, digit).is_some() {
+                    return None;
+                }
+            }
+        }
+        let breaks = whole.len() < digits.len();
+        let code = if breaks {
+            let most = *digits.keys().next_back()?;
+            if most > MOST_DIGITS {
+                return None;
+            }
+            let digit = |k| digits.get(&k).copied().unwrap_or_default();
+            HeapCode::Code(TakeAndBreak {
+                digits: (0..=most).map(digit).collect(),
+                repeat: None,
+            })
+        } else {
+            let all = digits.keys().map(|&k| k as u64).collect();
+            HeapCode::Subtraction(SubtractionSet::Finite(all))
+        };
+        Some(RuleCode {
+            code,
+            whole: if breaks {
+                Whole::These(whole)
+            } else {
+                Whole::All
+            },
+        })
+    }
+
+    /// The components that a move of the code leaves, in ascending order, as the rule writes them.
+    pub fn left(&self, mv: &HeapMove) -> Vec<Tuple> {
+        let leaves_one = match &self.whole {
+            Whole::All => true,
+            Whole::These(all) => all.contains(&mv.taken),
+        };
+        let components = if leaves_one { 1 } else { 2 };
+        let mut left: Vec<Tuple> = vec![Tuple::default(); components - mv.left.len()];
+        left.extend(mv.left.iter().map(|&heap| {
+            let mut one = Tuple::default();
+            one[0] = heap as i64;
+            one
+        }));
+        left.sort_unstable();
+        left
+    }
+}
+
+/// What an alternative takes from a heap.
+enum Taken {
+    /// These numbers, so that one heap or none is left.
+    Numbers(Vec<i64>),
+    /// A number of a set without an end.
+    Set(SubtractionSet),
+    /// One number, so that heaps are left as a digit says.
+    Breaks(i64, Digit),
+}
+
+/// What an alternative takes, if it is of a form that a code has.
+fn taken(alternative: &Alternative) -> Option<Taken> {
+    let loops = alternative
+        .clauses
+        .iter()
+        .filter_map(|clause| match clause {
+            Clause::For(slot, set) => Some((*slot, set)),
+            Clause::If(_) => None,
+        });
+    let loops: Vec<(u8, &Set)> = loops.collect();
+    let conditions = alternative.clauses.len() - loops.len();
+    match (&alternative.parts[..], &loops[..]) {
+        ([one], []) if conditions == 0 => {
+            let k = Linear::of(one.first()?, None)?.taken()?;
+            (k > 0).then(|| Taken::Numbers(vec![k]))
+        }
+        ([one], [(name, set)]) if conditions == 0 => {
+            let form = Linear::of(one.first()?, Some(*name))?;
+            (form.number == 1 && form.name == -1).then_some(())?;
+            of_set(set, form.constant.checked_neg()?)
+        }
+        ([first, second], [(name, set)]) => {
+            let forms = [first, second].map(|part| Linear::of(part.first()?, Some(*name)));
+            let [first, second] = [forms[0]?, forms[1]?];
+            let named = Linear {
+                constant: 0,
+                number: 0,
+                name: 1,
+            };
+            let other = match (first == named, second == named) {
+                (true, false) => second,
+                (false, true) => first,
+                _ => return None,
+            };
+            let k = other.plus(named, 1)?.taken()?;
+            let digit = of_break(set, k)?;
+            match conditions {
+                0 => Some(Taken::Breaks(k, digit)),
+                1 if digit.parts == 4 => alternative
+                    .clauses
+                    .iter()
+                    .any(|clause| {
+                        matches!(clause, Clause::If(condition)
+                            if is_unequal(condition, first, second, *name))
+                    })
+                    .then_some(Taken::Breaks(
+                        k,
+                        Digit {
+                            distinct: true,
+                            ..digit
+                        },
+                    )),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// True for the condition that both heaps have different sizes.
+fn is_unequal(condition: &Expr, first: Linear, second: Linear, name: u8) -> bool {
+    let Expr::Two(Op::Unequal, both) = condition else {
+        return false;
+    };
+    let sides = [&both.0, &both.1].map(|side| Linear::of(side, Some(name)));
+    sides == [Some(first), Some(second)] || sides == [Some(second), Some(first)]
+}
+
+/// The numbers of a set, each with `more` added, as what is taken.
+fn of_set(set: &Set, more: i64) -> Option<Taken> {
+    let infinite = match set {
+        Set::Range(from, to) => {
+            let from = Linear::of(from, None)?.is_constant()?;
+            if Linear::of(to, None)?.taken() == Some(0) && from >= 1 {
+                let but = (1..from).map(|k| k as u64);
+                (from < MOST_LISTED as i64).then(|| SubtractionSet::AllBut(but.collect()))
+            } else {
+                None
+            }
+        }
+        Set::Squares => Some(SubtractionSet::Squares),
+        Set::Powers(base) => {
+            let base = Linear::of(base, None)?.is_constant()?;
+            (base >= 2).then(|| SubtractionSet::Powers(base as u64))
+        }
+        _ => None,
+    };
+    match infinite {
+        Some(set) => (more == 0).then_some(Taken::Set(set)),
+        None => {
+            let mut numbers = Vec::new();
+            listed(set, &mut numbers)?;
+            let numbers = numbers.into_iter().map(|k| k.checked_add(more));
+            let mut numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
+            numbers.sort_unstable();
+            numbers.dedup();
+            numbers.iter().all(|&k| k > 0).then_some(())?;
+            Some(Taken::Numbers(numbers))
+        }
+    }
+}
+
+/// The numbers of a set whose bounds are constants.
+fn listed(set: &Set, numbers: &mut Vec<i64>) -> Option<()> {
+    let constant = |expr: &Expr| Linear::of(expr, None)?.is_constant();
+    match set {
+        Set::One(one) => numbers.push(constant(one)?),
+        Set::List(sets) => {
+            for set in sets {
+                listed(set, numbers)?;
+            }
+        }
+        Set::Range(from, to) => {
+            let (from, to) = (constant(from)?, constant(to)?);
+            (to.checked_sub(from)? < MOST_LISTED as i64).then_some(())?;
+            numbers.extend(from..=to);
+        }
+        _ => return None,
+    }
+    (numbers.len() <= MOST_LISTED).then_some(())
+}
+
+/// The digit of `[a, n-k-a]` for a in a range: the numbers of heaps that may be left.
+fn of_break(set: &Set, k: i64) -> Option<Digit> {
+    let Set::Range(from, to) = set else {
+        return None;
+    };
+    let least = Linear::of(from, None)?.is_constant()?;
+    let parts = match (least, to) {
+        // Half of them, since [a, b] and [b, a] are one position.
+        (least, Expr::Two(Op::Div, both)) => {
+            let halves = Linear::of(&both.1, None)?.is_constant()? == 2;
+            (halves && Linear::of(&both.0, None)?.taken()? == k).then_some(())?;
+            [7, 4][usize::try_from(least).ok().filter(|&least| least < 2)?]
+        }
+        (least, to) => match (least, Linear::of(to, None)?.taken()?.checked_sub(k)?) {
+            (0, 0) => 7,
+            (1, 1) => 4,
+            // One of the two is never empty on its side, so both are empty in no option.
+            (0, 1) | (1, 0) => 6,
+            _ => return None,
+        },
+    };
+    // Where nothing is taken and one heap is left, nothing changes.
+    (k > 0 || parts == 4).then_some(Digit {
+        parts,
+        distinct: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::families::rule::ImpartialRule;
+    use grundy_core::{Described, Impartial};
+    use std::collections::BTreeSet;
+
+    fn code(text: &str) -> Option<String> {
+        let rule = ImpartialRule::from_rules(Some(text)).unwrap_or_else(|e| panic!("{text}: {e}"));
+        rule.code.map(|found| format!("{:?}", found.code))
+    }
+
+    /// The moves of the code are those of the rule, written in the same way, for all heaps that are small.
+    fn has_the_same_moves(text: &str) {
+        let rule = ImpartialRule::from_rules(Some(text)).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let at = |heap: i64| vec![[3, 0, 0, 0], [heap, 0, 0, 0]];
+        for heap in 0..40 {
+            let p = at(heap);
+            let form = rule
+                .as_heaps(&p)
+                .unwrap_or_else(|| panic!("{text} has a code"));
+            let (code, heaps) = form.is;
+            assert_eq!(heaps, [3, heap as u64]);
+            let by_code: Vec<_> = (0..2)
+                .flat_map(|part| {
+                    let options: Vec<_> = code.options(heaps[part]).collect();
+                    options
+                        .into_iter()
+                        .map(move |(taken, left)| (part, taken, left))
+                })
+                .map(|(heap, taken, left)| {
+                    (form.back)(grundy_core::forms::heap::HeapMove { heap, taken, left })
+                })
+                .collect();
+            let shown = |all: &[crate::families::rule::Change]| -> BTreeSet<String> {
+                all.iter().map(|mv| format!("{mv:?}")).collect()
+            };
+            let by_rule: Vec<_> = rule.moves(&p).collect();
+            assert_eq!(by_code.len(), by_rule.len(), "{text} {heap}");
+            assert_eq!(shown(&by_code), shown(&by_rule), "{text} {heap}");
+        }
+    }
+
+    #[test]
+    fn rules_of_heaps_have_the_moves_of_their_codes() {
+        for text in [
+            "{n -> n-1; n-2; n-3}",
+            "{n -> n-k for k in {1,4,9}}",
+            "{n -> n-k for k in 2..5}",
+            "{n -> n-k-2 for k in 1..3}",
+            "{n -> n-k for k in 1..n}",
+            "{n -> n-k for k in 3..n}",
+            "{n -> n-k for k in squares}",
+            "{n -> n-k for k in powers(2)}",
+            "{n -> [a, n-1-a] for a in 0..n-1; [a, n-2-a] for a in 0..n-2}",
+            "{n -> [a, n-2-a] for a in 0..n-2}",
+            "{n -> [a, n-2-a] for a in 0..(n-2)/2}",
+            "{n -> [a, n-2-a] for a in 1..n-3; n-1}",
+            "{n -> [n-a, a] for a in 1..n-1 if a != n-a}",
+            "{n -> [a, n-a] for a in 1..n/2}",
+            "{n -> [a, n-3-a] for a in 1..n-3; n-2; n-5}",
+            "{n -> [a, n-3-a] for a in 0..n-4}",
+        ] {
+            has_the_same_moves(text);
+        }
+    }
+
+    #[test]
+    fn other_rules_have_no_code() {
+        for text in [
+            "{n -> n/2}",
+            "{n -> n-1; n-1}",
+            "{n -> n-1 if n%2==0}",
+            "{n -> n-k for k in primes}",
+            "{n -> n-k for k in divisors(n)}",
+            "{n -> n-1; [a, n-1-a] for a in 0..n-1}",
+            "{n -> [a, n-a] for a in 0..n-1}",
+            "{n -> [a, n-2-a] for a in 2..n-2}",
+            "{n -> [a, n-2-a] for a in 0..n-5}",
+            "{n -> n-k for k in 1..n-1}",
+            "{n -> n-k for k in 1..n; [a, n-a] for a in 1..n-1}",
+            "{(a,b) -> (a-1,b); (a,b-1)}",
+            "{n -> n-1; over when n <= 1: wins}",
+            "{n -> 0}",
+        ] {
+            assert_eq!(code(text), None, "{text}");
+        }
+    }
+}
