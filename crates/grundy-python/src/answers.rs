@@ -379,7 +379,7 @@ impl Later {
         Later {
             make: Arc::new(move |py| {
                 let value = py.detach(&make);
-                convert::json(py, &value).map(Bound::unbind)
+                convert::plain(py, &value).map(Bound::unbind)
             }),
             alone: None,
         }
@@ -396,7 +396,7 @@ impl Later {
     /// The field of this name, if it is made alone; None if it is not.
     fn alone<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
         let made = py.detach(|| self.alone.as_ref().and_then(|make| make(name)));
-        made.map(|value| convert::json(py, &value)).transpose()
+        made.map(|value| convert::plain(py, &value)).transpose()
     }
 }
 
@@ -431,7 +431,7 @@ impl Answer {
         class: &'static str,
         report: R,
     ) -> PyResult<Answer> {
-        let fields = convert::report(py, &report)?;
+        let fields = convert::plain(py, &report)?;
         Ok(Answer::of(fields, class, move || in_json(&report)))
     }
 
@@ -631,9 +631,9 @@ impl Native {
 /// What a text in JSON says, as Python's objects; whole numbers of any size.
 #[pyfunction]
 pub fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    let value = serde_json::from_str(text);
+    let value: Result<serde_json::Value, _> = serde_json::from_str(text);
     let value = value.map_err(|fault| PyValueError::new_err(fault.to_string()))?;
-    convert::json(py, &value)
+    convert::plain(py, &value)
 }
 
 /// The whole number of these digits, however many.

@@ -40,7 +40,7 @@ pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
         _ => UsageError::new_err(text),
     };
     for name in ["line", "column", "found", "expected", "origin", "reason"] {
-        let value = crate::convert::json(py, &fields[name]);
+        let value = crate::convert::plain(py, &fields[name]);
         // An exception takes attributes; if it does not, its text says the same.
         let _ = value.and_then(|value| raised.value(py).setattr(name, value));
     }

@@ -20,6 +20,7 @@ mod payoffs;
 mod position;
 mod raised;
 mod run;
+mod serializer;
 mod surreal;
 mod tablebase;
 mod trials;
