@@ -3,7 +3,7 @@
 use crate::player::Turn;
 use crate::rules::Sequential;
 use crate::stop::{MOVES_LIKE_A_POSITION, StopReason, Watch, make_room};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A node of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -149,7 +149,7 @@ pub fn explore<R: Sequential>(
     starts: &[R::Position],
     watch: &mut dyn Watch,
 ) -> Result<Explored<R>, StopReason> {
-    let mut ids: HashMap<R::Position, NodeId> = HashMap::new();
+    let mut ids: FxHashMap<R::Position, NodeId> = FxHashMap::default();
     let mut positions: Vec<R::Position> = Vec::new();
     for start in starts {
         if !ids.contains_key(start) {
