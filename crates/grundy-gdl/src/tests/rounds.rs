@@ -72,6 +72,17 @@ fn an_inspection_game_has_a_round_each_day() {
     );
 }
 
+/// Nothing need hold at the beginning.
+#[test]
+fn a_single_round_needs_no_facts_before_it() {
+    let sheet = "(role a) (role b) (coin heads) (coin tails) (<= (legal ?who ?coin) (role ?who) (coin ?coin))
+        (<= (next (shown ?who ?coin)) (does ?who ?coin)) (<= terminal (true (shown a ?coin)))
+        (<= equal (true (shown a ?coin)) (true (shown b ?coin)))
+        (<= (goal a 100) equal) (<= (goal b 0) equal) (<= (goal a 0) (not equal)) (<= (goal b 100) (not equal))";
+    let game = rounds(sheet);
+    assert_eq!(agrees(sheet, &game), (5, 1));
+}
+
 /// A sheet of a walk through a random graph, both roles choosing each step; `opposed` if goals sum to 100.
 fn random_walk(seed: u64, opposed: bool) -> String {
     let mut state = seed;
