@@ -331,6 +331,20 @@ fn scores_of_play_that_may_return_are_those_of_long_plays() {
     assert!(returning > 5, "{returning}");
 }
 
+/// A play of scores that goes on for ever is a draw, not a tie.
+#[test]
+fn a_play_of_scores_without_an_end_is_drawn() {
+    let position =
+        Position::parse("board {x. -> .x; over when stuck: score 0 - x}: x..").expect("a board");
+    let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+    assert_eq!(answer.status, Status::Proved);
+    assert_eq!(
+        (answer.value.outcome, answer.value.score),
+        (Some(Class::D), Some(0))
+    );
+    assert!(answer.value.line.is_empty());
+}
+
 #[test]
 fn a_file_may_have_remarks() {
     grundy_host::install();

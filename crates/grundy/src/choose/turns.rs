@@ -143,7 +143,10 @@ fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
         Payoff::Score(score) => {
             let for_mover = for_player(score, mover);
             verdict.score = Some(for_mover);
-            by_sign(for_mover)
+            match searched.derivation {
+                Derivation::RepeatingScore { endless: true } => Class::D,
+                _ => by_sign(for_mover),
+            }
         }
     });
 }
