@@ -66,13 +66,13 @@ macro_rules! numbers {
 impl<'py> ser::Serializer for ToPython<'py> {
     type Ok = Bound<'py, PyAny>;
     type Error = Unmade;
-    type SerializeSeq = Items<'py>;
-    type SerializeTuple = Items<'py>;
-    type SerializeTupleStruct = Items<'py>;
-    type SerializeTupleVariant = Named<Items<'py>>;
-    type SerializeMap = Entries<'py>;
-    type SerializeStruct = Entries<'py>;
-    type SerializeStructVariant = Named<Entries<'py>>;
+    type SerializeSeq = Elements<'py>;
+    type SerializeTuple = Elements<'py>;
+    type SerializeTupleStruct = Elements<'py>;
+    type SerializeTupleVariant = UnderName<Elements<'py>>;
+    type SerializeMap = Dictionary<'py>;
+    type SerializeStruct = Dictionary<'py>;
+    type SerializeStructVariant = UnderName<Dictionary<'py>>;
 
     numbers! {
         serialize_i8: i8,
@@ -141,18 +141,22 @@ impl<'py> ser::Serializer for ToPython<'py> {
         Ok(dict.into_any())
     }
 
-    fn serialize_seq(self, length: Option<usize>) -> Result<Items<'py>, Unmade> {
-        Ok(Items {
+    fn serialize_seq(self, length: Option<usize>) -> Result<Elements<'py>, Unmade> {
+        Ok(Elements {
             py: self.0,
             all: Vec::with_capacity(length.unwrap_or(0)),
         })
     }
 
-    fn serialize_tuple(self, length: usize) -> Result<Items<'py>, Unmade> {
+    fn serialize_tuple(self, length: usize) -> Result<Elements<'py>, Unmade> {
         self.serialize_seq(Some(length))
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, length: usize) -> Result<Items<'py>, Unmade> {
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        length: usize,
+    ) -> Result<Elements<'py>, Unmade> {
         self.serialize_seq(Some(length))
     }
 
@@ -164,19 +168,19 @@ impl<'py> ser::Serializer for ToPython<'py> {
         length: usize,
     ) -> Result<Self::SerializeTupleVariant, Unmade> {
         let inner = self.serialize_seq(Some(length))?;
-        Ok(Named { name, inner })
+        Ok(UnderName { name, inner })
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Entries<'py>, Unmade> {
-        Ok(Entries {
+    fn serialize_map(self, _: Option<usize>) -> Result<Dictionary<'py>, Unmade> {
+        Ok(Dictionary {
             dict: PyDict::new(self.0),
             key: None,
             is_number: false,
         })
     }
 
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Entries<'py>, Unmade> {
-        Ok(Entries {
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Dictionary<'py>, Unmade> {
+        Ok(Dictionary {
             dict: PyDict::new(self.0),
             key: None,
             is_number: name == NUMBER,
@@ -191,17 +195,17 @@ impl<'py> ser::Serializer for ToPython<'py> {
         _: usize,
     ) -> Result<Self::SerializeStructVariant, Unmade> {
         let inner = self.serialize_map(None)?;
-        Ok(Named { name, inner })
+        Ok(UnderName { name, inner })
     }
 }
 
 /// A list in the making.
-pub struct Items<'py> {
+pub struct Elements<'py> {
     py: Python<'py>,
     all: Vec<Bound<'py, PyAny>>,
 }
 
-impl<'py> Items<'py> {
+impl<'py> Elements<'py> {
     fn push<T: Serialize + ?Sized>(&mut self, it: &T) -> Result<(), Unmade> {
         self.all.push(it.serialize(ToPython(self.py))?);
         Ok(())
@@ -213,13 +217,13 @@ impl<'py> Items<'py> {
 }
 
 /// A dictionary in the making, or a number of any size.
-pub struct Entries<'py> {
+pub struct Dictionary<'py> {
     dict: Bound<'py, PyDict>,
     key: Option<Bound<'py, PyAny>>,
     is_number: bool,
 }
 
-impl<'py> Entries<'py> {
+impl<'py> Dictionary<'py> {
     fn set<T: Serialize + ?Sized>(&mut self, name: &str, it: &T) -> Result<(), Unmade> {
         let value = it.serialize(ToPython(self.dict.py()))?;
         Ok(self.dict.set_item(name, value)?)
@@ -248,7 +252,7 @@ impl<'py> Entries<'py> {
 }
 
 /// The content of a variant, under its name.
-pub struct Named<T> {
+pub struct UnderName<T> {
     name: &'static str,
     inner: T,
 }
@@ -259,46 +263,31 @@ fn under<'py>(name: &str, it: Bound<'py, PyAny>) -> Made<'py> {
     Ok(dict.into_any())
 }
 
-impl<'py> ser::SerializeSeq for Items<'py> {
-    type Ok = Bound<'py, PyAny>;
-    type Error = Unmade;
+/// A list is made in the same way whatever it was.
+macro_rules! lists {
+    ($($trait:ident::$method:ident,)*) => {
+        $(impl<'py> ser::$trait for Elements<'py> {
+            type Ok = Bound<'py, PyAny>;
+            type Error = Unmade;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, it: &T) -> Result<(), Unmade> {
-        self.push(it)
-    }
+            fn $method<T: Serialize + ?Sized>(&mut self, it: &T) -> Result<(), Unmade> {
+                self.push(it)
+            }
 
-    fn end(self) -> Made<'py> {
-        self.list()
-    }
+            fn end(self) -> Made<'py> {
+                self.list()
+            }
+        })*
+    };
 }
 
-impl<'py> ser::SerializeTuple for Items<'py> {
-    type Ok = Bound<'py, PyAny>;
-    type Error = Unmade;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, it: &T) -> Result<(), Unmade> {
-        self.push(it)
-    }
-
-    fn end(self) -> Made<'py> {
-        self.list()
-    }
+lists! {
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
 }
 
-impl<'py> ser::SerializeTupleStruct for Items<'py> {
-    type Ok = Bound<'py, PyAny>;
-    type Error = Unmade;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, it: &T) -> Result<(), Unmade> {
-        self.push(it)
-    }
-
-    fn end(self) -> Made<'py> {
-        self.list()
-    }
-}
-
-impl<'py> ser::SerializeTupleVariant for Named<Items<'py>> {
+impl<'py> ser::SerializeTupleVariant for UnderName<Elements<'py>> {
     type Ok = Bound<'py, PyAny>;
     type Error = Unmade;
 
@@ -311,7 +300,7 @@ impl<'py> ser::SerializeTupleVariant for Named<Items<'py>> {
     }
 }
 
-impl<'py> ser::SerializeMap for Entries<'py> {
+impl<'py> ser::SerializeMap for Dictionary<'py> {
     type Ok = Bound<'py, PyAny>;
     type Error = Unmade;
 
@@ -335,7 +324,7 @@ impl<'py> ser::SerializeMap for Entries<'py> {
     }
 }
 
-impl<'py> ser::SerializeStruct for Entries<'py> {
+impl<'py> ser::SerializeStruct for Dictionary<'py> {
     type Ok = Bound<'py, PyAny>;
     type Error = Unmade;
 
@@ -352,7 +341,7 @@ impl<'py> ser::SerializeStruct for Entries<'py> {
     }
 }
 
-impl<'py> ser::SerializeStructVariant for Named<Entries<'py>> {
+impl<'py> ser::SerializeStructVariant for UnderName<Dictionary<'py>> {
     type Ok = Bound<'py, PyAny>;
     type Error = Unmade;
 

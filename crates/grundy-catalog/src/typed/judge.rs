@@ -79,12 +79,21 @@ fn scores_on_graph<R: Forgettable<Payoff = i64>>(
 ) -> Result<Vec<Option<Judged<Payoff>>>, StopReason> {
     let (graph, positions) = explore(rules, std::slice::from_ref(own::<R>(root)), watch)?;
     let solved = repeating_scores::solve(&graph, watch)?;
-    let numbers: HashMap<&R::Position, NodeId> = positions.iter().zip(graph.nodes()).collect();
-    let of = |p: &&Token| {
-        let at = numbers.get(own::<R>(p))?.index();
-        Some((Payoff::Score(solved.score[at]), None))
-    };
-    Ok(wanted.iter().map(of).collect())
+    let of = |node: NodeId| (Payoff::Score(solved.score[node.index()]), None);
+    Ok(at_nodes::<R>(&positions, wanted, of))
+}
+
+/// The results of the wanted positions from those of a graph's nodes. A position that cannot be reached from the root has
+/// no node and stays unjudged.
+fn at_nodes<R: Forgettable>(
+    positions: &[R::Position],
+    wanted: &[&Token],
+    of: impl Fn(NodeId) -> Judged<Payoff>,
+) -> Vec<Option<Judged<Payoff>>> {
+    let numbered = positions.iter().zip((0..).map(NodeId));
+    let numbers: HashMap<&R::Position, NodeId> = numbered.collect();
+    let at = |p: &&Token| numbers.get(own::<R>(p)).map(|&node| of(node));
+    wanted.iter().map(at).collect()
 }
 
 /// Judges positions in turn, up to the first at which the work is stopped.
@@ -168,12 +177,9 @@ fn on_graph<R: Forgettable<Payoff = Outcome>>(
 ) -> Result<Vec<Option<Judged<Payoff>>>, StopReason> {
     let (graph, positions) = explore(rules, std::slice::from_ref(own::<R>(root)), watch)?;
     let solved = retrograde::solve(&graph, watch)?;
-    // A wanted position that cannot be reached from the root has no node and stays unjudged.
-    let numbers: HashMap<&R::Position, NodeId> = positions.iter().zip(graph.nodes()).collect();
-    let of = |p: &&Token| {
-        let at = numbers.get(own::<R>(p))?.index();
-        let payoff = Payoff::Outcome(solved.outcome[at]);
-        Some((payoff, solved.distance[at].map(u64::from)))
+    let of = |node: NodeId| {
+        let payoff = Payoff::Outcome(solved.outcome[node.index()]);
+        (payoff, solved.distance[node.index()].map(u64::from))
     };
-    Ok(wanted.iter().map(of).collect())
+    Ok(at_nodes::<R>(&positions, wanted, of))
 }

@@ -200,7 +200,7 @@ pub(super) fn for_sizes<'q>() -> [SizesMethod<'q>; 3] {
                 source: "the definition of mex",
             },
             |question| {
-                if rule_table::is_rule(&**question.rules) {
+                if rule_table::is_of_single_numbers(&**question.rules) {
                     Ok(())
                 } else {
                     Err("the game is no rule of single numbers".to_owned())

@@ -35,7 +35,7 @@ use named::{as_heaps, code_of};
 pub(crate) use periods::too_far;
 pub use ratio_rule::RatioRule;
 pub use residue_rule::Lost;
-pub(crate) use rule_table::{is_rule, reads_numbers};
+pub(crate) use rule_table::reads_numbers;
 pub(crate) use table::pairs_only;
 pub use table::{Entries, Intervals, Table, TableAsk, table, table_with};
 pub(crate) use table::{bound_for, has_rows_of_coins};
@@ -70,7 +70,7 @@ pub fn usual_bound(game: &Game) -> u64 {
         Some(HeapCode::Code(code)) if code.repeat.is_some() && most_parts(&code) > 1 => 10_000,
         Some(_) => 100_000,
         None if as_heaps(&**rules) => 10_000,
-        None if rule_table::is_rule(&**rules) => 1_000,
+        None if rule_table::is_of_single_numbers(&**rules) => 1_000,
         None => 200,
     }
 }

@@ -6,6 +6,7 @@ use crate::listed::ListedImpartial;
 use grundy_core::any::Erased;
 use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, StopReason, Watch};
+pub(super) use grundy_games::families::rule::is_of_single_numbers;
 use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, Met, PartizanRule, Program};
 
 /// True if a ruleset is impartial and reads 0, 1, 2, … as positions, so that it has a table.
@@ -21,12 +22,6 @@ const BETWEEN_COUNTS: u64 = 1 << 12;
 
 /// Values above this are not kept.
 const LARGEST: u64 = 1 << 32;
-
-/// True if a game is a rule whose components are single numbers.
-pub(crate) fn is_rule(rules: &dyn Erased) -> bool {
-    let rule: Option<&ImpartialRule> = rules.as_any().downcast_ref();
-    rule.is_some_and(|rule| rule.program().numbers == 1)
-}
 
 /// The number of numbers in a component, where the game is a rule in one line.
 pub(super) fn numbers(rules: &dyn Erased) -> Option<usize> {

@@ -73,12 +73,12 @@ impl Linear {
 pub struct RuleCode {
     pub code: HeapCode,
     /// The numbers that are taken by options which leave one component; those of other codes leave two.
-    whole: Whole,
+    leaves_one: LeavesOne,
 }
 
 /// The numbers whose options leave one component.
 #[derive(Clone, Debug)]
-enum Whole {
+enum LeavesOne {
     All,
     These(Vec<u64>),
 }
@@ -93,7 +93,7 @@ impl RuleCode {
         if let [Taken::Set(set)] = &taken[..] {
             return Some(RuleCode {
                 code: HeapCode::Subtraction(set.clone()),
-                whole: Whole::All,
+                leaves_one: LeavesOne::All,
             });
         }
         let mut digits: BTreeMap<i64, Digit> = BTreeMap::new();
@@ -134,19 +134,19 @@ impl RuleCode {
         };
         Some(RuleCode {
             code,
-            whole: if breaks {
-                Whole::These(whole)
+            leaves_one: if breaks {
+                LeavesOne::These(whole)
             } else {
-                Whole::All
+                LeavesOne::All
             },
         })
     }
 
     /// The components that a move of the code leaves, in ascending order, as the rule writes them.
     pub fn left(&self, mv: &HeapMove) -> Vec<Tuple> {
-        let leaves_one = match &self.whole {
-            Whole::All => true,
-            Whole::These(all) => all.contains(&mv.taken),
+        let leaves_one = match &self.leaves_one {
+            LeavesOne::All => true,
+            LeavesOne::These(all) => all.contains(&mv.taken),
         };
         let components = if leaves_one { 1 } else { 2 };
         let mut left: Vec<Tuple> = vec![Tuple::default(); components - mv.left.len()];

@@ -22,6 +22,7 @@ pub use evaluate::{LARGEST, MOST_NUMBERS, Program, Tuple, Walked};
 pub use nimber::{FoundNimber, Met};
 
 use code::RuleCode;
+use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapMove;
 use grundy_core::forms::{Form, HeapForm};
 use grundy_core::{
@@ -106,6 +107,13 @@ pub fn any(text: &str) -> Result<AnyRule, ParseError> {
     } else {
         AnyRule::Same(Rule::of(program, text))
     })
+}
+
+/// True if a ruleset is an impartial rule in one line whose components are single numbers.
+#[must_use]
+pub fn is_of_single_numbers(rules: &dyn Erased) -> bool {
+    let rule: Option<&ImpartialRule> = rules.as_any().downcast_ref();
+    rule.is_some_and(|rule| rule.program().numbers == 1)
 }
 
 /// One component becomes others.

@@ -2,7 +2,6 @@
 
 use crate::derivation::{Derivation, HeapValues, Statement, Window};
 use crate::game::catalog;
-use crate::heap::is_rule;
 use crate::method::{Description, Effort, Method, MethodName};
 use grundy_catalog::engine::{self, Engine};
 use grundy_core::any::Token;
@@ -10,6 +9,7 @@ use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
     AllImpartial, Impartial, Ruleset, StopReason, SumAt, Summand, Term, Terms, Theorem, Watch,
 };
+use grundy_games::families::rule::is_of_single_numbers;
 use grundy_solve::heap::Heaps;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -309,7 +309,8 @@ fn of_heaps(part: &WantedPart<'_>, watch: &mut dyn Watch) -> Result<(u64, How), 
 pub(crate) fn is_written_so(terms: &Terms, entry: &Summand, heaps: &[u64]) -> bool {
     let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
     let rules = &terms.0[entry.term as usize].rules;
-    !is_rule(&**rules) && (heaps.is_empty() || rules.show(&entry.token) == shown.join(","))
+    !is_of_single_numbers(&**rules)
+        && (heaps.is_empty() || rules.show(&entry.token) == shown.join(","))
 }
 
 /// The values of the heaps, and the period that gives the values beyond the computed table.
