@@ -7,7 +7,7 @@
 
 use super::evaluate::{Alternative, Clause, Program, Tuple};
 use super::expr::{Expr, Op, Set};
-use grundy_core::forms::heap::{Digit, HeapCode, HeapMove, SubtractionSet, TakeAndBreak};
+use grundy_core::forms::heap::{Digit, HeapCode, SubtractionSet, TakeAndBreak};
 use std::collections::BTreeMap;
 
 /// The largest number that is taken where a heap breaks, since a code lists a digit for each smaller one.
@@ -142,21 +142,39 @@ impl RuleCode {
         })
     }
 
-    /// The components that a move of the code leaves, in ascending order, as the rule writes them.
-    pub fn left(&self, mv: &HeapMove) -> Vec<Tuple> {
+    /// The components that are left where so many counters are taken and these heaps stay, in ascending order, as the rule
+    /// writes them.
+    pub fn left(&self, taken: u64, heaps: &[u64]) -> Vec<Tuple> {
         let leaves_one = match &self.leaves_one {
             LeavesOne::All => true,
-            LeavesOne::These(all) => all.contains(&mv.taken),
+            LeavesOne::These(all) => all.contains(&taken),
         };
         let components = if leaves_one { 1 } else { 2 };
-        let mut left: Vec<Tuple> = vec![Tuple::default(); components - mv.left.len()];
-        left.extend(mv.left.iter().map(|&heap| {
+        let mut left: Vec<Tuple> = vec![Tuple::default(); components - heaps.len()];
+        left.extend(heaps.iter().map(|&heap| {
             let mut one = Tuple::default();
             one[0] = heap as i64;
             one
         }));
         left.sort_unstable();
         left
+    }
+
+    /// The options of a component, as the components that they leave.
+    pub fn options(&self, at: &Tuple) -> impl Iterator<Item = Vec<Tuple>> + use<'_> {
+        let options = self.code.options(at[0].unsigned_abs());
+        options.map(|(taken, heaps)| self.left(taken, &heaps))
+    }
+
+    /// True if a component may become these.
+    pub fn allows(&self, at: &Tuple, to: &[Tuple]) -> bool {
+        let sizes = to.iter().map(|part| part[0].unsigned_abs());
+        let heaps: Vec<u64> = sizes.filter(|&size| size > 0).collect();
+        let heap = at[0].unsigned_abs();
+        let Some(taken) = heap.checked_sub(heaps.iter().sum()) else {
+            return false;
+        };
+        self.code.allows(heap, taken, &heaps) && self.left(taken, &heaps) == to
     }
 }
 
@@ -322,8 +340,8 @@ fn of_break(set: &Set, k: i64) -> Option<Digit> {
 
 #[cfg(test)]
 mod tests {
-    use crate::families::rule::ImpartialRule;
-    use grundy_core::{Described, Impartial};
+    use crate::families::rule::{Change, ImpartialRule};
+    use grundy_core::{Described, Impartial, Notation, Partizan, Player};
     use std::collections::BTreeSet;
 
     fn code(text: &str) -> Option<String> {
@@ -353,10 +371,30 @@ mod tests {
                     (form.back)(grundy_core::forms::heap::HeapMove { heap, taken, left })
                 })
                 .collect();
-            let shown = |all: &[crate::families::rule::Change]| -> BTreeSet<String> {
+            let shown = |all: &[Change]| -> BTreeSet<String> {
                 all.iter().map(|mv| format!("{mv:?}")).collect()
             };
-            let by_rule: Vec<_> = rule.moves(&p).collect();
+            let listed = [Player::Left]
+                .into_iter()
+                .flat_map(|player| (0..2).map(move |part| (player, part)))
+                .flat_map(|(player, part)| {
+                    let options = rule.options(player, &p[part]).into_iter();
+                    options.map(move |to| Change { part, to })
+                });
+            let by_rule: Vec<_> = listed.collect();
+            assert_eq!(
+                shown(&rule.moves(&p).collect::<Vec<_>>()),
+                shown(&by_rule),
+                "{text} {heap}"
+            );
+            for mv in &by_rule {
+                assert!(rule.is_legal(Player::Left, &p, mv), "{text} {mv:?}");
+                assert_eq!(
+                    rule.read_move(&p, &rule.show_move(&p, mv)).as_ref(),
+                    Ok(mv),
+                    "{text}"
+                );
+            }
             assert_eq!(by_code.len(), by_rule.len(), "{text} {heap}");
             assert_eq!(shown(&by_code), shown(&by_rule), "{text} {heap}");
         }

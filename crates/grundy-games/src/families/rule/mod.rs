@@ -179,6 +179,18 @@ impl<S: Sides> Rule<S> {
     }
 }
 
+impl<S: Sides> Rule<S> {
+    /// The options of a component: of heaps under a code one after the other, for there may be very many, else each once.
+    fn each(&self, player: Player, at: &Tuple) -> impl Iterator<Item = Vec<Tuple>> + use<'_, S> {
+        let coded = self.code.as_ref().map(|code| code.options(at));
+        let listed = match coded {
+            Some(_) => Vec::new(),
+            None => self.options(player, at),
+        };
+        coded.into_iter().flatten().chain(listed)
+    }
+}
+
 impl<S: Sides> Ruleset for Rule<S> {
     /// The components, in the order in which they were written.
     type Position = Vec<Tuple>;
@@ -216,9 +228,15 @@ impl<S: Sides> Ruleset for Rule<S> {
 
 impl<S: Sides> Partizan for Rule<S> {
     fn moves_of(&self, player: Player, p: &Vec<Tuple>) -> impl Iterator<Item = Change> {
-        p.iter().enumerate().flat_map(move |(part, at)| {
-            let options = self.options(player, at).into_iter();
-            options.map(move |to| Change { part, to })
+        p.iter()
+            .enumerate()
+            .flat_map(move |(part, at)| self.each(player, at).map(move |to| Change { part, to }))
+    }
+
+    fn is_legal(&self, player: Player, p: &Vec<Tuple>, mv: &Change) -> bool {
+        p.get(mv.part).is_some_and(|at| match &self.code {
+            Some(code) => code.allows(at, &mv.to),
+            None => self.options(player, at).contains(&mv.to),
         })
     }
 
@@ -234,14 +252,14 @@ impl Impartial for ImpartialRule {
         Some(Form::new((code.code.clone(), heaps?), |mv: HeapMove| {
             Change {
                 part: mv.heap,
-                to: code.left(&mv),
+                to: code.left(mv.taken, &mv.left),
             }
         }))
     }
 
     fn each_option(&self, p: &Vec<Tuple>, see: &mut SeeOption<'_, Vec<Tuple>>) -> ControlFlow<()> {
         for (at, component) in p.iter().enumerate() {
-            for option in self.options(Player::Left, component) {
+            for option in self.each(Player::Left, component) {
                 let others = p.iter().enumerate().filter(|&(i, _)| i != at);
                 let others = others.map(|(_, &other)| other);
                 let parts = option.into_iter().chain(others);

@@ -67,7 +67,12 @@ impl<S: Sides> Rule<S> {
     /// Refuses a component from which play may never end, or that has too many options.
     fn end_of_play(&self, text: &str, piece: &str, part: &Tuple) -> Result<(), ParseError> {
         let show = |part: &Tuple| show_part(self.program.numbers, part);
-        let Some(fault) = examine::fault(&self.program, part) else {
+        // Heaps under a code only shrink, and their options are never listed as a whole.
+        let fault = match self.code {
+            Some(_) => None,
+            None => examine::fault(&self.program, part),
+        };
+        let Some(fault) = fault else {
             return Ok(());
         };
         let mut error = ParseError::at_piece(text, piece, "a position from which play ends");
@@ -94,6 +99,29 @@ impl<S: Sides> Rule<S> {
             }
         };
         Err(error)
+    }
+}
+
+impl<S: Sides> Rule<S> {
+    /// A move of heaps under a code, `9>4,5` or `9>4,5#2`, if it is one; it is not looked for among all moves.
+    fn read_heaps_left(&self, p: &[Tuple], text: &str) -> Option<Change> {
+        let code = self.code.as_ref()?;
+        let (from, to) = text.split_once('>')?;
+        let (to, number) = match to.split_once('#') {
+            Some((to, number)) => (to, number.parse().ok()?),
+            None => (to, 1usize),
+        };
+        let heap = |text: &str| -> Option<Tuple> {
+            let mut part = Tuple::default();
+            part[0] = text.parse().ok().filter(|&size: &i64| size >= 0)?;
+            Some(part)
+        };
+        let from = heap(from)?;
+        let mut to: Vec<Tuple> = to.split(',').map(heap).collect::<Option<_>>()?;
+        to.sort_unstable();
+        let mut alike = (0..p.len()).filter(|&part| p[part] == from);
+        let part = alike.nth(number.checked_sub(1)?)?;
+        code.allows(&from, &to).then_some(Change { part, to })
     }
 }
 
@@ -142,6 +170,9 @@ impl<S: Sides> Notation for Rule<S> {
     fn read_move(&self, p: &Vec<Tuple>, text: &str) -> Result<Change, ParseError> {
         let plain = |text: &str| text.split_whitespace().collect::<String>();
         let wanted = plain(text);
+        if let Some(mv) = self.read_heaps_left(p, &wanted) {
+            return Ok(mv);
+        }
         let players = &Player::BOTH[..if S::SAME { 1 } else { 2 }];
         let moves = || players.iter().flat_map(|&player| self.moves_of(player, p));
         let found = moves().find(|mv| plain(&self.show_move(p, mv)) == wanted);

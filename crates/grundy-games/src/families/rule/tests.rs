@@ -222,7 +222,9 @@ fn play_that_does_not_end_is_refused_with_its_cycle() {
     let grows = "options that grow: 3 → 4 → 5 → 6 → …".to_owned();
     assert_eq!(read("{n -> n+1}", "3"), Err((0, grows)));
     assert!(read("{n -> n*n}", "3").is_err());
-    assert!(read("{n -> n-k for k in 1..n}", "4000000000").is_err());
+    assert!(read("{n -> n/2; n-k for k in 1..n}", "4000000000").is_err());
+    // The options of heaps under a code are not listed as a whole.
+    assert!(read("{n -> n-k for k in 1..n}", "4000000000").is_ok());
     let swap = ImpartialRule::from_rules(Some("{(a,b) -> (b,a)}")).unwrap();
     assert_eq!(
         swap.read("(1,2)").unwrap_err().found,
