@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A component to move in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CoolingChoice {
+pub struct SentestratChoice {
     /// Its place.
     pub component: usize,
     /// The ambient temperature.
@@ -53,7 +53,7 @@ impl Sentestrat {
         &mut self,
         temperatures: &[Dyadic],
         raised: Option<usize>,
-    ) -> Option<CoolingChoice> {
+    ) -> Option<SentestratChoice> {
         let (hottest, highest) = (temperatures.iter().enumerate())
             // Of equally hot components the first.
             .max_by(|(i, s), (j, t)| s.cmp(t).then(j.cmp(i)))?;
@@ -66,7 +66,7 @@ impl Sentestrat {
         };
         self.ambient = Some(ambient.clone());
         let reply = raised.filter(|&at| temperatures[at] > ambient);
-        Some(CoolingChoice {
+        Some(SentestratChoice {
             component: reply.unwrap_or(hottest),
             ambient,
             reply: reply.is_some(),
