@@ -154,7 +154,7 @@ fn all_parts(sheet: &Sheet) -> Result<(), ParseError> {
         (GOAL, "(<= (goal white 100) (true (heap 0)))"),
     ] {
         let is_there = sheet.rules.iter().any(|rule| rule.head.relation == part);
-        if !is_there && !(part == INIT && begins_empty) {
+        if !is_there && (part != INIT || !begins_empty) {
             let name = sheet.words.text(part);
             let expected = format!("a rule for \"{name}\", such as {example}");
             return Err(ParseError::new(

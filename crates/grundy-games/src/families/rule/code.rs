@@ -271,7 +271,7 @@ fn of_set(set: &Set, more: i64) -> Option<Taken> {
         Set::Squares => Some(SubtractionSet::Squares),
         Set::Powers(base) => {
             let base = Linear::of(base, None)?.is_constant()?;
-            (base >= 2).then(|| SubtractionSet::Powers(base as u64))
+            (base >= 2).then_some(SubtractionSet::Powers(base as u64))
         }
         _ => None,
     };
