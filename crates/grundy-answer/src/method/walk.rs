@@ -136,7 +136,7 @@ impl<Q: Asked, A> MethodChoice<'_, '_, Q, A> {
     /// The result of the first method that can answer, with its name.
     ///
     /// # Errors
-    /// As for [`walk`](Choice::walk).
+    /// As for [`walk`](MethodChoice::walk).
     pub fn find(&self, question: Q, watch: &mut dyn Watch) -> Result<(MethodName, A), StopReason> {
         let whole = |name, found, _: &mut Option<()>, _: &mut dyn Watch| Ok(Some((name, found)));
         self.walk(question, &mut None, watch, whole)
