@@ -533,6 +533,31 @@ fn what_no_theorem_proves_has_no_certificate() {
     }
 }
 
+/// A rule in one line on a heap too large for a list of positions says which code has a certificate, and it has.
+#[test]
+fn a_large_heap_of_a_rule_names_its_code() {
+    for (rule, other) in [
+        ("{n -> n-1; n-2}", "heaps 0.33: 1000000000"),
+        (
+            "{n -> [a, n-2-a] for a in 0..n-2}",
+            "heaps 0.07: 1000000000",
+        ),
+    ] {
+        let text = format!("rule {rule}: 1000000000");
+        let large = grundy::solve(&text.parse().unwrap(), &Ask::default()).unwrap();
+        assert_eq!(large.status, Status::Proved, "{text}");
+        let refused = large.certificate().unwrap_err().to_string();
+        assert!(refused.contains(other), "{refused}");
+        let coded = grundy::solve(&other.parse().unwrap(), &Ask::default()).unwrap();
+        assert_eq!(coded.value.value, large.value.value, "{text}");
+        assert!(coded.certificate().is_ok(), "{other}");
+        let small = format!("rule {rule}: 40");
+        let small = grundy::solve(&small.parse().unwrap(), &Ask::default()).unwrap();
+        let json = small.certificate().unwrap().to_json();
+        assert!(certify::check(&json, &Limits::default()).is_ok(), "{json}");
+    }
+}
+
 #[test]
 fn large_heaps_are_certified_by_rare_heaps() {
     for text in [

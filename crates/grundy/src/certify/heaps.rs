@@ -10,8 +10,9 @@ use grundy_answer::certified::Certified;
 use grundy_check::heaps::{Heaps, MoveInHeap, by_definition};
 use grundy_check::{Certificate, period as period_check};
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
-use grundy_core::{AllImpartial, Impartial, Watch};
+use grundy_core::{AllImpartial, Impartial, Summand, Watch};
 use grundy_forms::heap_code::code_text;
+use grundy_games::families::rule::is_of_single_numbers;
 use grundy_solve::heap::{Space, Sparse};
 
 /// True if any number may be taken from a heap.
@@ -22,6 +23,9 @@ fn is_nim(code: &HeapCode) -> bool {
 /// The largest heaps that are checked by definition; larger ones come with a period or with rare heaps, because the check
 /// would take too long.
 const BY_DEFINITION: u64 = 10_000;
+
+/// The largest heap of a rule in one line of which a certificate lists the positions below.
+const MOST_OF_A_RULE: u64 = 100_000;
 
 /// The heaps of all terms, if they are heaps of one code.
 fn of_one_code(rules: &AllImpartial, sum: &Sum) -> Option<(HeapCode, Vec<u64>)> {
@@ -39,6 +43,29 @@ fn of_one_code(rules: &AllImpartial, sum: &Sum) -> Option<(HeapCode, Vec<u64>)> 
     Some((code?, all))
 }
 
+/// The error for a rule in one line on heaps so large that the positions below them are not listed one by one; `None` where
+/// there is no such rule.
+fn large_rule(rules: &AllImpartial, sum: &Sum) -> Option<Error> {
+    let large = |entry: &Summand| {
+        let own = &rules.terms().0[entry.term as usize].rules;
+        if !is_of_single_numbers(&**own) {
+            return None;
+        }
+        let at = vec![entry.clone()];
+        let (code, heaps) = rules.as_heaps(&at)?.is;
+        let largest = heaps
+            .into_iter()
+            .max()
+            .filter(|&heap| heap > MOST_OF_A_RULE)?;
+        Some((code_text(&code)?, largest))
+    };
+    let (code, largest) = sum.at.iter().find_map(large)?;
+    Some(none(&format!(
+        "the positions below a heap of {largest} are too many to be listed; the code that the rule follows has one: \
+         heaps {code}: {largest}"
+    )))
+}
+
 /// A certificate for terms that are all heaps of one code.
 pub(super) fn heaps(
     rules: &AllImpartial,
@@ -46,7 +73,7 @@ pub(super) fn heaps(
     watch: &mut dyn Watch,
 ) -> Result<Option<Heaps>, Error> {
     let Some((code, all)) = of_one_code(rules, sum) else {
-        return Ok(None);
+        return large_rule(rules, sum).map_or(Ok(None), Err);
     };
     let Some(text) = code_text(&code) else {
         return Ok(None);
