@@ -57,12 +57,19 @@ fn large_rule(rules: &AllImpartial, sum: &Sum) -> Option<Error> {
             .into_iter()
             .max()
             .filter(|&heap| heap > MOST_OF_A_RULE)?;
-        Some((code_text(&code)?, largest))
+        let text = code_text(&code)?;
+        // Sets are the rules of subtraction games.
+        let name = if text.contains('.') {
+            "heaps"
+        } else {
+            "subtract"
+        };
+        Some((format!("{name} {text}"), largest))
     };
     let (code, largest) = sum.at.iter().find_map(large)?;
     Some(none(&format!(
         "the positions below a heap of {largest} are too many to be listed; the code that the rule follows has one: \
-         heaps {code}: {largest}"
+         {code}: {largest}"
     )))
 }
 
