@@ -49,7 +49,7 @@ pub enum CongestionKind {
 ///
 /// ```
 /// use grundy_formats::congestion::{CongestionKind, kind};
-/// assert_eq!(kind("# two roads\nrouting; s t costs x"), Some(Kind::Paths));
+/// assert_eq!(kind("# two roads\nrouting; s t costs x"), Some(CongestionKind::Paths));
 /// assert_eq!(kind("kuhn"), None);
 /// ```
 #[must_use]
@@ -102,10 +102,10 @@ struct Players<'a> {
 ///
 /// ```
 /// use grundy_formats::congestion::{CongestionKind, read};
-/// let game = read("routing; s t costs x; s t costs 2; 3 players go s t", Kind::Paths).unwrap();
+/// let game = read("routing; s t costs x; s t costs 2; 3 players go s t", CongestionKind::Paths).unwrap();
 /// assert_eq!((game.players(), game.groups()[0].choices.len()), (3, 2));
 /// assert_eq!(game.network().unwrap().ends, [[0, 1], [0, 1]]);
-/// let fault = read("routing; s t costs y; 3 players go s t", Kind::Paths).unwrap_err();
+/// let fault = read("routing; s t costs y; 3 players go s t", CongestionKind::Paths).unwrap_err();
 /// assert_eq!((fault.at, fault.found.as_str()), (19, "\"y\""));
 /// ```
 pub fn read(text: &str, kind: CongestionKind) -> Result<Congestion, ParseError> {

@@ -69,11 +69,11 @@ pub enum Outcome {
 ///
 /// ```
 /// use grundy_solve::loopy::{Outcome, SmithValue, outcome};
-/// let loopy = Value::Infinite(vec![0, 3]);
-/// assert_eq!(outcome([&loopy, &Value::Nimber(3)]), Outcome::Next);
-/// assert_eq!(outcome([&loopy, &Value::Nimber(2)]), Outcome::Drawn);
+/// let loopy = SmithValue::Infinite(vec![0, 3]);
+/// assert_eq!(outcome([&loopy, &SmithValue::Nimber(3)]), Outcome::Next);
+/// assert_eq!(outcome([&loopy, &SmithValue::Nimber(2)]), Outcome::Drawn);
 /// assert_eq!(outcome([&loopy, &loopy]), Outcome::Drawn);
-/// assert_eq!(outcome([&Value::Nimber(3), &Value::Nimber(3)]), Outcome::Previous);
+/// assert_eq!(outcome([&SmithValue::Nimber(3), &SmithValue::Nimber(3)]), Outcome::Previous);
 /// ```
 pub fn outcome<'a>(values: impl IntoIterator<Item = &'a SmithValue>) -> Outcome {
     sum(values).outcome()
@@ -121,9 +121,9 @@ impl Loopy {
     /// // 0 is the end; 1 and 2 lead to each other, and 1 to the end; 3 can only pass.
     /// let options = [vec![], vec![0, 2], vec![1], vec![3]];
     /// let loopy = Loopy::of(&options, &mut Unwatched)?;
-    /// assert_eq!(loopy.value(&options, 1), Value::Nimber(1));
-    /// assert_eq!(loopy.value(&options, 2), Value::Nimber(0));
-    /// assert_eq!(loopy.value(&options, 3), Value::Infinite(vec![]));
+    /// assert_eq!(loopy.value(&options, 1), SmithValue::Nimber(1));
+    /// assert_eq!(loopy.value(&options, 2), SmithValue::Nimber(0));
+    /// assert_eq!(loopy.value(&options, 3), SmithValue::Infinite(vec![]));
     /// # Ok::<(), grundy_core::StopReason>(())
     /// ```
     pub fn of(options: &[Vec<u32>], watch: &mut dyn Watch) -> Result<Loopy, StopReason> {
