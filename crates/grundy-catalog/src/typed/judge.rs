@@ -61,12 +61,14 @@ pub fn scores<R: Forgettable<Payoff = i64>>(
         let mut found = Additive::new(rules);
         return until_stopped::<R>(wanted, |p, watch| found.payoff(p, watch), watch);
     }
-    if rules.always_ends() {
-        return by_search(rules, wanted, watch);
+    let (found, stop) = by_search(rules, wanted, watch);
+    if stop.is_none() || rules.always_ends() {
+        return (found, stop);
     }
+    // The search met a repetition; what it knows stays where the graph is too large.
     match scores_on_graph(rules, root, wanted, watch) {
         Ok(found) => (found, None),
-        Err(stop) => (vec![None; wanted.len()], Some(stop)),
+        Err(_) => (found, stop),
     }
 }
 
