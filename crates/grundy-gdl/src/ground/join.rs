@@ -200,7 +200,7 @@ pub(super) struct JoinFound {
 
 impl JoinFound {
     /// The largest number of values that one join may list.
-    const MOST: usize = 1 << 26;
+    const MOST: usize = 1 << 24;
 
     /// True if no more ways are listed.
     pub(super) fn is_full(&self) -> bool {

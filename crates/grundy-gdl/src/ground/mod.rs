@@ -21,13 +21,13 @@ use std::collections::HashMap;
 use store::Store;
 
 /// The largest number of atoms.
-const MOST_ATOMS: usize = 1 << 22;
+const MOST_ATOMS: usize = 1 << 20;
 /// The largest number of conditions of all instances together.
-pub(crate) const MOST_CONDITIONS: usize = 1 << 25;
+pub(crate) const MOST_CONDITIONS: usize = 1 << 23;
 /// The number of conditions from which on shorter rules are tried.
 pub(crate) const MANY_CONDITIONS: usize = 1 << 21;
 /// The largest number of atoms that are looked at in joins.
-const MOST_STEPS: u64 = 1 << 29;
+const MOST_STEPS: u64 = 1 << 26;
 /// The deepest nesting of functions in an atom.
 const DEEPEST: u32 = 60;
 
