@@ -26,7 +26,7 @@ pub(crate) fn plays(
     table: &SheetTable,
     mut see: impl FnMut(&SheetPosition),
 ) -> Result<bool, (SheetFault, SheetPosition)> {
-    let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size() / 16));
+    let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.machine.size() / 16));
     let (mut whole, mut endless) = (0, 0);
     let mut broken = Vec::new();
     for seed in 0..PLAYS {
@@ -91,7 +91,7 @@ pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
         }
     });
     let bounds = [0, 1].map(|role| {
-        let values = || table.net.values(role).map(u16::from);
+        let values = || table.machine.values(role).iter().copied().map(u16::from);
         (values().min(), values().max())
     });
     let [
@@ -124,8 +124,7 @@ pub(crate) fn rounds(table: &SheetTable) -> bool {
 
 /// For each role, the moves that it makes while the other role has a choice.
 pub(crate) fn idle(table: &SheetTable) -> Vec<Vec<bool>> {
-    let none = |moves: &Vec<_>| vec![false; moves.len()];
-    let mut idle: Vec<Vec<bool>> = table.net.moves.iter().map(none).collect();
+    let mut idle = none_idle(table);
     if table.roles.len() < 2 {
         return idle;
     }
@@ -141,6 +140,12 @@ pub(crate) fn idle(table: &SheetTable) -> Vec<Vec<bool>> {
         }
     });
     idle
+}
+
+/// For each role no moves.
+pub(crate) fn none_idle(table: &SheetTable) -> Vec<Vec<bool>> {
+    let none = |role| vec![false; table.machine.moves(role)];
+    (0..table.roles.len()).map(none).collect()
 }
 
 /// Numbers that look random: the multiplier of Knuth's MMIX.

@@ -1,9 +1,10 @@
 //! The game of a sheet: positions are sets of facts, and the roles move in turn.
 
 use crate::bits::{ones, put};
-use crate::ground::Terms;
+use crate::datalog::Terms;
+use crate::machine::{Machine, Standing};
 use crate::memo::Memo;
-use crate::net::{Net, Outlook, Standing};
+use crate::net::Outlook;
 use crate::packing::Packing;
 use crate::position::{Goals, Moment, SheetFault, SheetPosition, Stand};
 use crate::symmetry::Symmetries;
@@ -55,7 +56,7 @@ pub struct Game<P> {
 pub(crate) struct SheetTable {
     pub(crate) words: Words,
     pub(crate) terms: Terms,
-    pub(crate) net: Net,
+    pub(crate) machine: Machine,
     pub(crate) roles: Vec<SheetWord>,
     /// For each role its moves that are made while the other role chooses.
     pub(crate) idle: Vec<Vec<bool>>,
@@ -178,7 +179,7 @@ impl SheetTable {
 
     /// What happens, and the move of the role that has no choice.
     fn stand(&self, facts: &[u64]) -> (Stand, u32) {
-        let stand = self.net.stand(facts, |net| {
+        let stand = self.machine.stand(facts, |net| {
             (!net.is_end()).then(|| match self.roles.len() {
                 1 => alone(&net),
                 _ => self.in_turn(&net),
@@ -212,7 +213,7 @@ impl SheetTable {
     /// The end of a play.
     fn end(&self, facts: &[u64]) -> Stand {
         let mut goals = [0; 2];
-        for (role, goal) in self.net.goals(facts).into_iter().enumerate() {
+        for (role, goal) in self.machine.goals(facts).into_iter().enumerate() {
             match goal {
                 Some(value) => goals[role] = value,
                 None => return Stand::Broken(SheetFault::NoGoal(role)),
@@ -227,7 +228,7 @@ impl SheetTable {
 
     /// The legal moves of a player at a position that is not over, by their numbers.
     pub(crate) fn legal(&self, facts: &[u64], player: Player) -> Vec<usize> {
-        self.net
+        self.machine
             .stand(facts, |net| net.legal(player.index()).collect())
     }
 
@@ -254,12 +255,12 @@ impl SheetTable {
         let other = player.opponent().index();
         let answer = (other < self.roles.len()).then_some((other, p.moment.answer as usize));
         let made = std::iter::once((player.index(), mv)).chain(answer);
-        self.net.next(&p.facts, made)
+        self.machine.next(&p.facts, made)
     }
 
     /// The facts after a move of each of two roles.
     pub(crate) fn play_both(&self, facts: &[u64], moves: [usize; 2]) -> Box<[u64]> {
-        self.net.next(facts, moves.into_iter().enumerate())
+        self.machine.next(facts, moves.into_iter().enumerate())
     }
 
     /// The moves that are left at most, by the facts that count them.
@@ -314,7 +315,7 @@ impl SheetTable {
 
     /// The facts as a set, from their numbers.
     pub(crate) fn set(&self, facts: impl Iterator<Item = usize>) -> Box<[u64]> {
-        let mut set = vec![0; self.net.fact_words()];
+        let mut set = vec![0; self.machine.fact_words()];
         facts.for_each(|fact| put(&mut set, fact as u32));
         set.into()
     }
@@ -444,7 +445,7 @@ impl<P: Pays> Sequential for Game<P> {
     }
 
     fn payoffs(&self) -> Option<(P, P)> {
-        let own = || self.table.net.values(0);
+        let own = || self.table.machine.values(0).iter().copied();
         Some((self.at_goal(own().min()?)?, self.at_goal(own().max()?)?))
     }
 

@@ -27,12 +27,15 @@
 mod bits;
 mod check;
 mod components;
+mod datalog;
 mod dependence;
 mod examine;
 mod expr;
 mod game;
 mod ground;
+mod joined;
 mod local;
+mod machine;
 mod memo;
 mod net;
 mod notation;

@@ -1,9 +1,9 @@
 //! The notation of positions and moves: facts and actions with their arguments in brackets.
 
 use crate::bits::has;
+use crate::datalog::TermId;
 use crate::expr::{Expr, ExprKind, facts};
 use crate::game::{Game, Pays, SheetTable};
-use crate::ground::TermId;
 use crate::picture;
 use crate::position::{SheetPosition, Stand};
 use grundy_core::parse::pick_move;
@@ -16,7 +16,7 @@ const NOTHING: &str = "[]";
 impl SheetTable {
     /// The facts that hold, in their order.
     pub(crate) fn facts_of(&self, p: &SheetPosition) -> impl Iterator<Item = TermId> {
-        let facts = self.net.facts.iter().enumerate();
+        let facts = self.machine.facts().iter().enumerate();
         let holds = facts.filter(|(bit, _)| has(&p.facts, *bit as u32));
         holds.map(|(_, &fact)| fact)
     }
@@ -48,7 +48,7 @@ impl SheetTable {
             },
             _ => None,
         })?;
-        self.net.facts.iter().position(|&fact| fact == term)
+        self.machine.facts().iter().position(|&fact| fact == term)
     }
 
     /// The term that an expression names, if the rules come across it.
@@ -103,7 +103,7 @@ impl SheetTable {
 
     /// Refuses a position that no play comes to: one without the count of the moves, or with facts that exclude each other.
     fn can_be_reached(&self, set: &[u64]) -> Result<(), ParseError> {
-        let show = |fact: usize| self.terms.show(&self.words, self.net.facts[fact]);
+        let show = |fact: usize| self.terms.show(&self.words, self.machine.facts()[fact]);
         if !self.kept.counter.is_empty() && self.count(set).is_none() {
             let first = self.kept.counter.iter().position(Option::is_some);
             let example = first.map_or_else(String::new, show);
@@ -139,7 +139,7 @@ impl SheetTable {
     /// A fact of the first position, or else any.
     fn example(&self) -> String {
         let fact = self.facts_of(&self.start).next();
-        let fact = fact.or(self.net.facts.first().copied());
+        let fact = fact.or(self.machine.facts().first().copied());
         fact.map_or_else(
             || NOTHING.to_owned(),
             |fact| self.terms.show(&self.words, fact),
@@ -147,7 +147,7 @@ impl SheetTable {
     }
 
     pub(crate) fn show_move(&self, player: Player, mv: usize) -> String {
-        let action = self.net.moves[player.index()][mv].action;
+        let action = self.machine.action(player.index(), mv);
         self.terms.show(&self.words, action)
     }
 }
@@ -186,8 +186,8 @@ impl<P: Pays> Notation for Game<P> {
         if let Ok([expr]) = facts(text).as_deref()
             && let Some(action) = self.table.term(expr)
         {
-            let own = &self.table.net.moves[player.index()];
-            if let Some(mv) = moves().into_iter().find(|&mv| own[mv].action == action) {
+            let is_it = |&mv: &usize| self.table.machine.action(player.index(), mv) == action;
+            if let Some(mv) = moves().into_iter().find(is_it) {
                 return Ok(mv);
             }
         }

@@ -1,7 +1,7 @@
 //! A position as a picture: a board where facts say what is in its cells, as in `cell(1,2,x)`, or else the facts themselves.
 
+use crate::datalog::TermId;
 use crate::game::SheetTable;
-use crate::ground::TermId;
 use crate::position::SheetPosition;
 use crate::words::SheetWord;
 use grundy_core::picture::{Board, Entries, Numbers, Picture};
@@ -43,7 +43,7 @@ fn cell(table: &SheetTable, fact: TermId) -> Option<PlacedStone> {
 
 /// The board of the facts with two coordinates, if each pair of them has one content at a time.
 fn board(table: &SheetTable, p: &SheetPosition) -> Option<Picture> {
-    let facts = table.net.facts.iter();
+    let facts = table.machine.facts().iter();
     let all: Vec<PlacedStone> = facts.filter_map(|&fact| cell(table, fact)).collect();
     let name = all.first()?.0;
     let [columns, rows] = [0, 1].map(|side| {

@@ -1,10 +1,13 @@
 //! The way from a text to a game: read, checked, grounded, compiled and tried.
 
 use crate::check::{Checked, check};
+use crate::datalog::{AtomId, TermId, Terms};
 use crate::examine;
 use crate::game::{Falling, Game, KeptSheet, SheetTable};
-use crate::ground::{AtomId, Grounded, MANY_CONDITIONS, MOST_CONDITIONS, TermId, ground};
+use crate::ground::{Grounded, MANY_CONDITIONS, MOST_CONDITIONS, ground};
+use crate::joined::Joined;
 use crate::local::locally_stratified;
+use crate::machine::Machine;
 use crate::memo::Memo;
 use crate::net::{Net, Outlook, goals_of};
 use crate::packing::Packing;
@@ -55,24 +58,43 @@ pub enum AnyGame {
 /// ```
 pub fn any(text: &str) -> Result<AnyGame, ParseError> {
     let sheet = Sheet::read(text)?;
-    let table = table(&sheet)?;
+    Ok(of_table(table(&sheet)?))
+}
+
+/// The same game with its rules joined at each position, however few their instances are.
+#[cfg(test)]
+pub(crate) fn any_joined(text: &str) -> Option<AnyGame> {
+    let sheet = Sheet::read(text).ok()?;
+    let checked = check(&sheet).ok()?;
+    let (joined, start) = Joined::new(&sheet, &checked)?;
+    Some(of_table(unproved(&sheet, checked, joined, start).ok()?))
+}
+
+/// The kind of a game.
+fn of_table(table: SheetTable) -> AnyGame {
     let whole: &[u8] = match table.roles.len() {
         1 => &[0, 100],
         _ => &[0, 50, 100],
     };
-    let is_whole = |role| table.net.values(role).all(|value| whole.contains(&value));
+    let is_whole = |role| {
+        table
+            .machine
+            .values(role)
+            .iter()
+            .all(|value| whole.contains(value))
+    };
     if table.rounds {
-        return Ok(AnyGame::Rounds(SheetRounds(paying(table))));
+        return AnyGame::Rounds(SheetRounds(paying(table)));
     }
     if table.roles.len() == 2 && table.sum.is_none() {
-        return Ok(AnyGame::Unopposed(Unopposed(paying(table))));
+        return AnyGame::Unopposed(Unopposed(paying(table)));
     }
     let sum = table.sum.unwrap_or(100);
-    Ok(if sum == 100 && (0..table.roles.len()).all(is_whole) {
+    if sum == 100 && (0..table.roles.len()).all(is_whole) {
         AnyGame::Won(paying(table))
     } else {
         AnyGame::Scored(paying(table))
-    })
+    }
 }
 
 fn paying<P>(table: SheetTable) -> Game<P> {
@@ -87,24 +109,29 @@ fn paying<P>(table: SheetTable) -> Game<P> {
 /// are made only where those have very many instances.
 fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
     let checked = check(sheet)?;
-    let Some(shorter) = projected(sheet) else {
-        let grounded = ground(sheet, &checked, MOST_CONDITIONS)?;
-        return compiled(sheet, checked, grounded);
+    let shorter = projected(sheet);
+    let most = match shorter {
+        Some(_) => MANY_CONDITIONS,
+        None => MOST_CONDITIONS,
     };
-    if let Ok(grounded) = ground(sheet, &checked, MANY_CONDITIONS) {
+    if let Ok(grounded) = ground(sheet, &checked, most) {
         return compiled(sheet, checked, grounded);
     }
-    let check_shorter = check(&shorter)?;
-    match ground(&shorter, &check_shorter, MOST_CONDITIONS) {
-        Ok(grounded) => Ok(SheetTable {
-            text: in_braces(sheet),
-            ..compiled(&shorter, check_shorter, grounded)?
-        }),
-        Err(_) => {
-            let grounded = ground(sheet, &checked, MOST_CONDITIONS)?;
-            compiled(sheet, checked, grounded)
+    let shown = |table| SheetTable {
+        text: in_braces(sheet),
+        ..table
+    };
+    if let Some(shorter) = &shorter {
+        let checked = check(shorter)?;
+        if let Ok(grounded) = ground(shorter, &checked, MOST_CONDITIONS) {
+            return compiled(shorter, checked, grounded).map(shown);
         }
     }
+    if let Some((joined, start)) = Joined::new(sheet, &checked) {
+        return unproved(sheet, checked, joined, start);
+    }
+    let grounded = ground(sheet, &checked, MOST_CONDITIONS)?;
+    compiled(sheet, checked, grounded)
 }
 
 /// The sheet in one line, as the rules of an expression.
@@ -135,35 +162,70 @@ fn compiled(
         goals,
     );
     let kept = kept(&grounded, proved, &net);
-    let packing = Packing::new(net.facts.len(), &kept.groups);
-    let start: Vec<usize> = (0..net.facts.len())
-        .filter(|&fact| grounded.start.contains(&net.facts[fact]))
-        .collect();
-    let facts = Box::new([]);
-    let symmetries = Symmetries::find(&grounded, &roles, &net);
+    let start = (0..net.facts.len()).filter(|&fact| grounded.start.contains(&net.facts[fact]));
+    let begun = Begun {
+        start: start.collect(),
+        symmetries: Symmetries::find(&grounded, &roles, &net),
+        machine: Machine::Net(Box::new(net)),
+        terms: grounded.terms,
+        kept,
+        outlook,
+    };
+    tried(sheet, checked.roles, begun)
+}
+
+/// Everything about a game whose rules are joined at each position: nothing is proved about its plays.
+fn unproved(
+    sheet: &Sheet,
+    checked: Checked,
+    joined: Joined,
+    start: Vec<usize>,
+) -> Result<SheetTable, ParseError> {
+    let begun = Begun {
+        start,
+        symmetries: Symmetries::default(),
+        terms: joined.terms().clone(),
+        machine: Machine::Joined(Box::new(joined)),
+        kept: KeptSheet::default(),
+        outlook: None,
+    };
+    tried(sheet, checked.roles, begun)
+}
+
+/// What is known of a game before any play is looked at.
+struct Begun {
+    machine: Machine,
+    terms: Terms,
+    start: Vec<usize>,
+    kept: KeptSheet,
+    symmetries: Symmetries,
+    outlook: Option<Outlook>,
+}
+
+/// The whole of a game, after a look at some plays.
+fn tried(sheet: &Sheet, roles: Vec<SheetWord>, begun: Begun) -> Result<SheetTable, ParseError> {
+    let facts = begun.machine.facts().len();
     let mut table = SheetTable {
         words: sheet.words.clone(),
-        terms: grounded.terms,
-        idle: net
-            .moves
-            .iter()
-            .map(|moves| vec![false; moves.len()])
-            .collect(),
-        roles: checked.roles,
-        net,
+        terms: begun.terms,
+        idle: Vec::new(),
+        packing: Packing::new(facts, &begun.kept.groups),
+        roles,
+        machine: begun.machine,
         sum: None,
         rounds: true,
         text: in_braces(sheet),
         start: SheetPosition {
-            facts,
+            facts: Box::new([]),
             moment: Moment::UNKNOWN,
         },
-        symmetries,
-        packing,
-        outlook,
+        symmetries: begun.symmetries,
+        outlook: begun.outlook,
         memo: Memo::default(),
-        kept,
+        kept: begun.kept,
     };
+    table.idle = examine::none_idle(&table);
+    let start = begun.start;
     let start = table.set(start.into_iter());
     table.start = table.at(start.clone());
     possible(sheet, &table)?;
@@ -275,7 +337,7 @@ fn goal_place(sheet: &Sheet, goal: &str) -> usize {
 
 /// Refuses a play that can never end, and a role that never has a move or a goal.
 fn possible(sheet: &Sheet, table: &SheetTable) -> Result<(), ParseError> {
-    if !table.net.can_end() {
+    if !table.machine.can_end() {
         let expected = "a way for \"terminal\" to hold in some position";
         return Err(ParseError::new(
             place_of(sheet, TERMINAL),
@@ -285,12 +347,12 @@ fn possible(sheet: &Sheet, table: &SheetTable) -> Result<(), ParseError> {
     }
     for role in 0..table.roles.len() {
         let name = table.role(role);
-        if table.net.moves[role].is_empty() {
+        if table.machine.moves(role) == 0 {
             let found = format!("no move that {name} could ever make");
             let expected = format!("legal moves for {name}, one while it only waits");
             return Err(ParseError::new(place_of(sheet, LEGAL), found, expected));
         }
-        if table.net.values(role).next().is_none() {
+        if table.machine.values(role).is_empty() {
             let found = format!("no goal that {name} could ever have");
             let expected = format!("goals for {name}, from 0 to 100");
             return Err(ParseError::new(place_of(sheet, GOAL), found, expected));

@@ -98,7 +98,7 @@ impl Notation for SheetRounds {
         for (player, expr) in Player::BOTH.into_iter().zip(&moves) {
             let who = player.index();
             let action = table.term(expr);
-            let is_it = |&mv: &usize| Some(table.net.moves[who][mv].action) == action;
+            let is_it = |&mv: &usize| Some(table.machine.action(who, mv)) == action;
             let found = table.legal(&p.facts, player).into_iter().find(is_it);
             pair[who] = found.ok_or_else(|| ParseError::new(expr.at, expr.found(), expected()))?;
         }

@@ -53,8 +53,8 @@ impl GeneralSum for Unopposed {
     }
 
     fn payoffs(&self, player: Player) -> Vec<i64> {
-        let values = self.0.table.net.values(player.index());
-        let values: BTreeSet<i64> = values.map(i64::from).collect();
+        let values = self.0.table.machine.values(player.index());
+        let values: BTreeSet<i64> = values.iter().copied().map(i64::from).collect();
         values.into_iter().collect()
     }
 

@@ -6,8 +6,10 @@ mod live;
 mod outlook;
 mod wires;
 
-use crate::bits::{has, ones};
-use crate::ground::{AtomId, Grounded, TermId};
+use crate::bits::ones;
+use crate::datalog::{AtomId, TermId};
+use crate::ground::Grounded;
+use crate::machine::Standing;
 use crate::pool::Pool;
 use crate::words::{DOES, GOAL, LEGAL, NEXT, TERMINAL, TRUE};
 use live::Live;
@@ -48,24 +50,6 @@ pub(crate) struct RoleMove {
     pub(crate) action: TermId,
     /// The atom that the move is made; `None` if no rule asks.
     does: Option<Bit>,
-}
-
-/// An answer about what happens at a position: a look into the net's own state.
-pub(crate) struct Standing<'l> {
-    answer: &'l [u64],
-    blocks: &'l [usize],
-}
-
-impl Standing<'_> {
-    /// True if the play is over.
-    pub(crate) fn is_end(&self) -> bool {
-        has(self.answer, 0)
-    }
-
-    /// The legal moves of a role, by their numbers.
-    pub(crate) fn legal(&self, role: usize) -> impl Iterator<Item = usize> + '_ {
-        ones(&self.answer[self.blocks[role]..self.blocks[role + 1]])
-    }
 }
 
 impl Net {
@@ -153,10 +137,7 @@ impl Net {
         self.stand.with(|wires, live| {
             live.set_facts(wires, facts);
             live.settle(wires);
-            ask(Standing {
-                answer: &live.answer,
-                blocks: &self.stand.blocks[1..],
-            })
+            ask(Standing::new(&live.answer, &self.stand.blocks[1..]))
         })
     }
 
@@ -176,8 +157,8 @@ impl Net {
     }
 
     /// All values that a role's goal may have.
-    pub(crate) fn values(&self, role: usize) -> impl Iterator<Item = u8> + '_ {
-        self.goals[role].iter().copied()
+    pub(crate) fn values(&self, role: usize) -> &[u8] {
+        &self.goals[role]
     }
 
     /// The facts after these moves, of which each is one of a role.

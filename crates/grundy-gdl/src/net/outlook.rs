@@ -8,7 +8,8 @@
 use super::AnswerRules;
 use super::wires::{Given, GroundRules};
 use crate::bits::ones;
-use crate::ground::{AtomId, Grounded, Instance, TermId};
+use crate::datalog::{AtomId, TermId};
+use crate::ground::{Grounded, Instance};
 use crate::prove::{Group, Lasting};
 use crate::words::{DOES, TRUE};
 use std::collections::{HashMap, HashSet};

@@ -3,7 +3,8 @@
 //! Atoms are numbered in an order in which rules lead upwards only; the atoms of a cycle of rules stand side by side.
 
 use crate::components::components;
-use crate::ground::{AtomId, Instance};
+use crate::datalog::AtomId;
+use crate::ground::Instance;
 use std::collections::HashMap;
 
 /// The number of an atom within its wires.

@@ -1,7 +1,8 @@
 //! What a move changes for certain, and what it may change.
 
 use super::logic::{Case, Logic};
-use crate::ground::{AtomId, Instance};
+use crate::datalog::AtomId;
+use crate::ground::Instance;
 use crate::words::TRUE;
 
 /// The facts of a net that can come and go.

@@ -2,7 +2,8 @@
 //! are guessed by the names of the facts and proved by induction over the moves.
 
 use super::logic::{Case, Group, Logic};
-use crate::ground::{AtomId, Instance, TermId};
+use crate::datalog::{AtomId, TermId};
+use crate::ground::Instance;
 use crate::words::{SheetWord, TRUE};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Facts that last, and facts that do not come back, as follows for each by itself.
 
 use super::logic::Logic;
-use crate::ground::AtomId;
+use crate::datalog::AtomId;
 use crate::words::TRUE;
 use std::collections::HashSet;
 

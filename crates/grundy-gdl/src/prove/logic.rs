@@ -2,7 +2,8 @@
 //! every role makes one legal move, and of the facts of a group at most one holds. What follows is true; much that is true
 //! does not follow.
 
-use crate::ground::{AtomId, Grounded, Instance};
+use crate::datalog::AtomId;
+use crate::ground::{Grounded, Instance};
 use crate::words::{DOES, LEGAL, NEXT, TERMINAL, TRUE};
 use grundy_core::beats;
 use std::cell::Cell;

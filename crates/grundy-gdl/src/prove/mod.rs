@@ -11,7 +11,8 @@ mod rank;
 pub(crate) use lasting::Lasting;
 pub(crate) use logic::Group;
 
-use crate::ground::{AtomId, Grounded, TermId};
+use crate::datalog::{AtomId, TermId};
+use crate::ground::Grounded;
 use crate::words::{NEXT, TERMINAL, TRUE};
 use logic::Logic;
 use rank::Rank;

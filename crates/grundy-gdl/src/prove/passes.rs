@@ -7,7 +7,7 @@
 
 use super::changes::{Changes, Way};
 use super::logic::Case;
-use crate::ground::AtomId;
+use crate::datalog::AtomId;
 
 /// The largest number of passes that are looked at, each before and after each.
 const MOST_PASSES: usize = 100;

@@ -9,7 +9,7 @@
 use super::changes::{Balance, Changes, Way};
 use super::logic::Logic;
 use super::passes::{self, Pass};
-use crate::ground::{AtomId, TermId};
+use crate::datalog::{AtomId, TermId};
 use crate::words::{DOES, LEGAL};
 use std::collections::HashMap;
 

@@ -2,7 +2,8 @@
 //! atoms, instances of rules, and the links of a fact with its being next and of a move with its being made. Colours are
 //! refined until vertices of one colour have neighbours of the same colours: Weisfeiler and Leman 1968.
 
-use crate::ground::{AtomId, Grounded, TermId};
+use crate::datalog::{AtomId, TermId};
+use crate::ground::Grounded;
 use crate::words::{DOES, GOAL, LEGAL, NEXT, TERMINAL, TRUE};
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};

@@ -6,7 +6,8 @@
 mod graph;
 
 use crate::bits::{ones, put};
-use crate::ground::{AtomId, Grounded, TermId};
+use crate::datalog::{AtomId, TermId};
+use crate::ground::Grounded;
 use crate::net::Net;
 use crate::position::{Moment, SheetPosition, Stand};
 use crate::words::{LEGAL, TRUE};

@@ -2,6 +2,7 @@
 
 mod broken;
 mod faults;
+mod joined;
 mod large;
 mod outlook;
 mod rounds;

@@ -3,22 +3,16 @@
 //! whatever may be next may be true, and whatever may be legal may be done. The instances are found semi-naively, each once,
 //! by the last of its atoms. Abiteboul, Hull and Vianu (1995), chapter 13.
 
-mod join;
-mod store;
-mod terms;
-
-pub(crate) use store::AtomId;
-pub(crate) use terms::{TermId, Terms};
-
 use crate::check::Checked;
+use crate::datalog::{
+    AtomId, Cond, Join, JoinFound, JoinPlan, Pat, Prepared, Store, TermId, Terms, known_first,
+};
 use crate::dependence::{depends_on, fixed_relations};
 use crate::sheet::Sheet;
 use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE};
 use grundy_core::ParseError;
-use join::{Cond, Join, JoinFound, JoinPlan, Prepared};
 use std::cell::Cell;
 use std::collections::HashMap;
-use store::Store;
 
 /// The largest number of atoms.
 const MOST_ATOMS: usize = 1 << 20;
@@ -28,6 +22,8 @@ pub(crate) const MOST_CONDITIONS: usize = 1 << 23;
 pub(crate) const MANY_CONDITIONS: usize = 1 << 21;
 /// The largest number of atoms that are looked at in joins.
 const MOST_STEPS: u64 = 1 << 26;
+/// The largest number of values that one join may list.
+const MOST_VALUES: usize = 1 << 24;
 /// The deepest nesting of functions in an atom.
 const DEEPEST: u32 = 60;
 
@@ -87,26 +83,30 @@ pub(crate) fn ground(
     most_conditions: usize,
 ) -> Result<Grounded, ParseError> {
     let fixed = fixed_relations(sheet);
-    let mut grounder = Grounder::new(sheet, most_conditions);
-    // What no position changes is known in full before anything looks at it, one stratum after the other.
-    let mut strata: Vec<u32> = checked.strata.clone();
-    strata.sort_unstable();
-    strata.dedup();
+    let fixed = |word: SheetWord| fixed[word.0 as usize];
     let needed = needed(sheet);
-    let is_needed = |word: SheetWord| needed[word.0 as usize];
-    for stratum in strata {
-        let own = |word: SheetWord| checked.strata[word.0 as usize] == stratum;
-        let here = |word: SheetWord| own(word) && fixed[word.0 as usize] && is_needed(word);
-        grounder.run(&here, &|word| !own(word) && fixed[word.0 as usize])?;
-    }
-    let start = grounder.relation(INIT);
+    let mut grounder = Grounder::new(sheet, most_conditions);
+    let start = grounder.fixed_part(checked, &fixed, &needed)?;
     for &fact in &start {
         grounder.reach(TRUE, Box::new([fact]), 0)?;
     }
-    let fixed = |word: SheetWord| fixed[word.0 as usize];
     grounder.keeps = true;
-    grounder.run(&|word| !fixed(word) && is_needed(word), &fixed)?;
+    grounder.run(&|word| !fixed(word) && needed[word.0 as usize], &fixed)?;
     Ok(grounder.finish(start))
+}
+
+/// All atoms of the relations that no position changes, and the facts that hold in the first position.
+///
+/// # Errors
+/// A sheet with too many atoms or too deep terms, at the rule that makes them.
+pub(crate) fn ground_fixed(
+    sheet: &Sheet,
+    checked: &Checked,
+) -> Result<(Terms, Store, Vec<TermId>), ParseError> {
+    let fixed = fixed_relations(sheet);
+    let mut grounder = Grounder::new(sheet, MOST_CONDITIONS);
+    let start = grounder.fixed_part(checked, &|word| fixed[word.0 as usize], &needed(sheet))?;
+    Ok((grounder.terms, grounder.store, start))
 }
 
 /// The relations that some part of the game depends on.
@@ -152,6 +152,25 @@ impl<'s> Grounder<'s> {
         }
     }
 
+    /// Finds all atoms of the relations that pass `fixed`, one stratum after the other: each is known in full before anything
+    /// looks at it. The facts of the first position.
+    fn fixed_part(
+        &mut self,
+        checked: &Checked,
+        fixed: &dyn Fn(SheetWord) -> bool,
+        needed: &[bool],
+    ) -> Result<Vec<TermId>, ParseError> {
+        let mut strata: Vec<u32> = checked.strata.clone();
+        strata.sort_unstable();
+        strata.dedup();
+        for stratum in strata {
+            let own = |word: SheetWord| checked.strata[word.0 as usize] == stratum;
+            let here = |word: SheetWord| own(word) && fixed(word) && needed[word.0 as usize];
+            self.run(&here, &|word| !own(word) && fixed(word))?;
+        }
+        Ok(self.relation(INIT))
+    }
+
     /// Finds all atoms of the relations that pass `grows`; those that pass `complete` are known.
     fn run(
         &mut self,
@@ -195,18 +214,34 @@ impl<'s> Grounder<'s> {
                 };
                 if grows(pat.relation) {
                     waits = true;
-                    let plan =
-                        JoinPlan::new(rule, Some(place), &self.terms, &mut self.store, complete);
+                    let plan = self.plan(rule, Some(place), complete);
                     let plans = waiting.entry(pat.relation).or_default();
                     plans.push((number, plan));
                 }
             }
             if !waits {
-                let plan = JoinPlan::new(rule, None, &self.terms, &mut self.store, complete);
+                let plan = self.plan(rule, None, complete);
                 at_once.push((number, plan));
             }
         }
         (at_once, waiting)
+    }
+
+    /// The order in which the most is known first; all atoms of relations that pass `complete` are known.
+    fn plan(
+        &mut self,
+        rule: &Prepared,
+        delta: Option<usize>,
+        complete: &dyn Fn(SheetWord) -> bool,
+    ) -> JoinPlan {
+        let terms = &self.terms;
+        JoinPlan::new(
+            rule,
+            delta,
+            terms,
+            &mut self.store,
+            &mut |store, left, bound| known_first(rule, left, bound, terms, store, complete),
+        )
     }
 
     /// Finds all instances of a rule along a plan.
@@ -216,13 +251,14 @@ impl<'s> Grounder<'s> {
         plan: &JoinPlan,
         delta: Option<AtomId>,
     ) -> Result<(), ParseError> {
-        let mut found = JoinFound::default();
+        let mut found = JoinFound::new(MOST_VALUES);
         let join = Join {
             rule,
             plan,
             terms: &self.terms,
             store: &self.store,
             left: &self.left,
+            each_way: true,
         };
         join.all(delta, &mut found);
         if self.left.get() == 0 || found.is_full() {
@@ -241,7 +277,7 @@ impl<'s> Grounder<'s> {
 
     /// Reaches the head of an instance, and keeps the instance.
     fn apply(&mut self, rule: &Prepared, values: &[TermId]) -> Result<(), ParseError> {
-        let mut number = |store: &mut Store, pat: &join::Pat| {
+        let mut number = |store: &mut Store, pat: &Pat| {
             let args = pat.args.iter().map(|arg| self.terms.instance(arg, values));
             store.number(pat.relation, args.collect())
         };

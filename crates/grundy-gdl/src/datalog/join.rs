@@ -11,22 +11,25 @@ use std::cell::Cell;
 const BETWEEN_BEATS: u64 = 1 << 10;
 
 /// A rule prepared for joins.
-pub(super) struct Prepared {
-    pub(super) head: Pat,
-    pub(super) body: Vec<Cond>,
-    pub(super) variables: usize,
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    pub(crate) head: Pat,
+    pub(crate) body: Vec<Cond>,
+    pub(crate) variables: usize,
     /// The place of the head in the text.
-    pub(super) at: usize,
+    pub(crate) at: usize,
 }
 
 /// A relation with patterns for its arguments.
-pub(super) struct Pat {
-    pub(super) relation: SheetWord,
-    pub(super) args: Vec<Pattern>,
+#[derive(Debug)]
+pub(crate) struct Pat {
+    pub(crate) relation: SheetWord,
+    pub(crate) args: Vec<Pattern>,
 }
 
 /// A condition with what is known of its relation.
-pub(super) enum Cond {
+#[derive(Debug)]
+pub(crate) enum Cond {
     /// It must hold.
     Holds(Pat),
     /// It must not hold, and is decided: all atoms of its relation are known.
@@ -38,7 +41,7 @@ pub(super) enum Cond {
 }
 
 impl Cond {
-    pub(super) fn pat(&self) -> &Pat {
+    pub(crate) fn pat(&self) -> &Pat {
         match self {
             Cond::Holds(pat)
             | Cond::FailsForSure(pat)
@@ -55,7 +58,7 @@ impl Cond {
 
 impl Prepared {
     /// Prepares a rule; relations that pass `complete` are known in full.
-    pub(super) fn new(
+    pub(crate) fn new(
         rule: &SheetRule,
         terms: &mut Terms,
         complete: impl Fn(SheetWord) -> bool,
@@ -78,15 +81,26 @@ impl Prepared {
             at: rule.head.at,
         }
     }
+
+    /// The place among the conditions that are left of a test whose variables have values.
+    pub(crate) fn ready(&self, left: &[usize], bound: &[bool]) -> Option<usize> {
+        let is_test = |c: usize| !matches!(self.body[c], Cond::Holds(_));
+        let ready = |&c: &usize| is_test(c) && self.body[c].unbound(bound) == 0;
+        left.iter().position(ready)
+    }
 }
 
 /// One order of the conditions of a rule.
-pub(super) struct JoinPlan {
+#[derive(Debug)]
+pub(crate) struct JoinPlan {
     /// The condition that a new atom is put into; `None` to begin with nothing.
-    pub(super) delta: Option<usize>,
+    pub(crate) delta: Option<usize>,
     steps: Vec<JoinStep>,
+    /// The number of steps after which all variables of the head have values.
+    head_known: usize,
 }
 
+#[derive(Debug)]
 enum JoinStep {
     /// Looks up atoms for a condition that must hold.
     Find {
@@ -99,13 +113,14 @@ enum JoinStep {
 }
 
 impl JoinPlan {
-    /// The order in which the most is known first; all atoms of relations that pass `complete` are known.
-    pub(super) fn new(
+    /// The order in which `choose` takes the conditions: it gets those that are left and the variables that have values, and
+    /// gives a place among those left.
+    pub(crate) fn new(
         rule: &Prepared,
         delta: Option<usize>,
         terms: &Terms,
         store: &mut Store,
-        complete: &dyn Fn(SheetWord) -> bool,
+        choose: &mut dyn FnMut(&mut Store, &[usize], &[bool]) -> Option<usize>,
     ) -> JoinPlan {
         let mut bound = vec![false; rule.variables];
         let mut left: Vec<usize> = (0..rule.body.len())
@@ -114,20 +129,10 @@ impl JoinPlan {
         if let Some(delta) = delta {
             bind(&rule.body[delta], &mut bound);
         }
+        let is_known = |bound: &[bool]| rule.head.args.iter().all(|arg| unbound(arg, bound) == 0);
         let mut steps = Vec::new();
-        loop {
-            // Where one atom at most fits, as the successor of a number, a condition makes no new ways.
-            let mut follows = |condition: &Cond| {
-                let pat = condition.pat();
-                let (shape, _) = known_parts(&pat.args, &bound);
-                complete(pat.relation) && {
-                    let index = store.index(terms, pat.relation, shape);
-                    store.is_function(index)
-                }
-            };
-            let Some(place) = next_of(rule, &left, &bound, &mut follows) else {
-                break;
-            };
+        let mut head_known = is_known(&bound).then_some(0);
+        while let Some(place) = choose(store, &left, &bound) {
             let condition = left.remove(place);
             if !matches!(rule.body[condition], Cond::Holds(_)) {
                 steps.push(JoinStep::Test(condition));
@@ -141,40 +146,53 @@ impl JoinPlan {
                 key,
             });
             bind(&rule.body[condition], &mut bound);
+            head_known = head_known.or_else(|| is_known(&bound).then_some(steps.len()));
         }
         assert!(
-            left.is_empty(),
+            left.is_empty() && head_known.is_some(),
             "a safe rule binds all variables by conditions that hold"
         );
-        JoinPlan { delta, steps }
+        JoinPlan {
+            delta,
+            head_known: head_known.unwrap_or(steps.len()),
+            steps,
+        }
     }
 }
 
 /// The place of the condition to take next: a test whose variables have values, or else one that follows from what is known,
-/// or else the one of which the most is known.
-fn next_of(
+/// or else the one of which the most is known. All atoms of relations that pass `complete` are known.
+pub(crate) fn known_first(
     rule: &Prepared,
     left: &[usize],
     bound: &[bool],
-    follows: &mut dyn FnMut(&Cond) -> bool,
+    terms: &Terms,
+    store: &mut Store,
+    complete: &dyn Fn(SheetWord) -> bool,
 ) -> Option<usize> {
-    let holds = |&c: &usize| matches!(rule.body[c], Cond::Holds(_));
-    let ready = |c: &usize| !holds(c) && rule.body[*c].unbound(bound) == 0;
-    let mut worth = |&(_, &c): &(usize, &usize)| {
-        let condition = &rule.body[c];
-        let (shape, _) = known_parts(&condition.pat().args, bound);
-        let free = condition.unbound(bound);
+    let mut worth = |condition: &Cond| {
+        let pat = condition.pat();
+        let (shape, _) = known_parts(&pat.args, bound);
+        let (free, known) = (condition.unbound(bound), shape.len());
+        // Where one atom at most fits, as the successor of a number, a condition makes no new ways.
+        let follows = complete(pat.relation) && {
+            let index = store.index(terms, pat.relation, shape);
+            store.is_function(index)
+        };
         (
             free == 0,
-            follows(condition),
-            shape.len() * 2 > free,
-            shape.len(),
+            follows,
+            known * 2 > free,
+            known,
             usize::MAX - free,
         )
     };
-    left.iter().position(ready).or_else(|| {
-        let places = left.iter().enumerate().filter(|(_, c)| holds(c));
-        places.max_by_key(&mut worth).map(|(place, _)| place)
+    rule.ready(left, bound).or_else(|| {
+        let places = left.iter().enumerate();
+        let places = places.filter(|&(_, &c)| matches!(rule.body[c], Cond::Holds(_)));
+        places
+            .max_by_key(|&(_, &c)| worth(&rule.body[c]))
+            .map(|(place, _)| place)
     })
 }
 
@@ -191,36 +209,45 @@ fn bind(condition: &Cond, bound: &mut [bool]) {
 }
 
 /// The ways to fulfil all conditions of a rule.
-#[derive(Default)]
-pub(super) struct JoinFound {
-    pub(super) count: usize,
+pub(crate) struct JoinFound {
+    pub(crate) count: usize,
     /// The values of the variables, for one way after the other.
-    pub(super) values: Vec<TermId>,
+    pub(crate) values: Vec<TermId>,
+    /// The largest number of values.
+    most: usize,
 }
 
 impl JoinFound {
-    /// The largest number of values that one join may list.
-    const MOST: usize = 1 << 24;
+    /// No ways yet, of which at most so many values are listed.
+    pub(crate) fn new(most: usize) -> JoinFound {
+        JoinFound {
+            count: 0,
+            values: Vec::new(),
+            most,
+        }
+    }
 
     /// True if no more ways are listed.
-    pub(super) fn is_full(&self) -> bool {
-        self.values.len() >= JoinFound::MOST
+    pub(crate) fn is_full(&self) -> bool {
+        self.values.len() >= self.most
     }
 }
 
 /// One run of a plan.
-pub(super) struct Join<'a> {
-    pub(super) rule: &'a Prepared,
-    pub(super) plan: &'a JoinPlan,
-    pub(super) terms: &'a Terms,
-    pub(super) store: &'a Store,
+pub(crate) struct Join<'a> {
+    pub(crate) rule: &'a Prepared,
+    pub(crate) plan: &'a JoinPlan,
+    pub(crate) terms: &'a Terms,
+    pub(crate) store: &'a Store,
     /// The work that is left, and is counted down.
-    pub(super) left: &'a Cell<u64>,
+    pub(crate) left: &'a Cell<u64>,
+    /// True if every way counts, and not only whether there is one to each head.
+    pub(crate) each_way: bool,
 }
 
 impl Join<'_> {
     /// Appends the values of the variables for every way to fulfil the conditions, with `delta` in its place.
-    pub(super) fn all(&self, delta: Option<AtomId>, found: &mut JoinFound) {
+    pub(crate) fn all(&self, delta: Option<AtomId>, found: &mut JoinFound) {
         let mut values = vec![UNBOUND; self.rule.variables];
         let mut trail = Vec::new();
         if let (Some(condition), Some(atom)) = (self.plan.delta, delta)
@@ -245,7 +272,8 @@ impl Join<'_> {
         pairs.all(|(arg, &term)| self.terms.matches(arg, term, values, trail))
     }
 
-    /// Goes through the steps from one on. The depth is bounded by the number of conditions.
+    /// Goes through the steps from one on; true if a way was found that stands for all others from here. The depth is bounded
+    /// by the number of conditions.
     fn from(
         &self,
         step: usize,
@@ -253,15 +281,20 @@ impl Join<'_> {
         values: &mut [TermId],
         trail: &mut Vec<usize>,
         found: &mut JoinFound,
-    ) {
+    ) -> bool {
+        let one_is_enough = !self.each_way && step >= self.plan.head_known;
+        if one_is_enough && step == self.plan.head_known && self.head_is_reached(values) {
+            return true;
+        }
         match self.plan.steps.get(step) {
             None => {
                 found.count += 1;
                 found.values.extend_from_slice(values);
+                return one_is_enough;
             }
             Some(JoinStep::Test(condition)) => {
                 if self.test(*condition, values) {
-                    self.from(step + 1, now, values, trail, found);
+                    return self.from(step + 1, now, values, trail, found) && one_is_enough;
                 }
             }
             Some(JoinStep::Find {
@@ -274,20 +307,30 @@ impl Join<'_> {
                 let older = self.plan.delta.is_some_and(|delta| *condition < delta);
                 for &atom in self.store.candidates(self.terms, *index, key, values) {
                     if found.is_full() || !self.goes_on() {
-                        return;
+                        return false;
                     }
                     let rank = self.store.rank(atom);
                     if rank > now || (older && rank == now) {
                         continue;
                     }
                     let mark = trail.len();
-                    if self.fits(*condition, atom, values, trail) {
-                        self.from(step + 1, now, values, trail, found);
-                    }
+                    let enough = self.fits(*condition, atom, values, trail)
+                        && self.from(step + 1, now, values, trail, found);
                     trail.drain(mark..).for_each(|v| values[v] = UNBOUND);
+                    if enough && one_is_enough {
+                        return true;
+                    }
                 }
             }
         }
+        false
+    }
+
+    /// True if the head of the rule is known to hold.
+    fn head_is_reached(&self, values: &[TermId]) -> bool {
+        let head = &self.rule.head;
+        let atom = self.store.find_instance(self.terms, head, values);
+        atom.is_some_and(|atom| self.store.is_reached(atom))
     }
 
     /// Counts a step; false when there was enough work.
@@ -305,12 +348,7 @@ impl Join<'_> {
         match &self.rule.body[condition] {
             Cond::Distinct(pat) => !self.terms.same(&pat.args[0], &pat.args[1], values),
             Cond::FailsForSure(pat) => {
-                let args = pat
-                    .args
-                    .iter()
-                    .map(|arg| self.terms.find_instance(arg, values));
-                let args: Option<Vec<TermId>> = args.collect();
-                let atom = args.and_then(|args| self.store.find(pat.relation, &args));
+                let atom = self.store.find_instance(self.terms, pat, values);
                 !atom.is_some_and(|atom| self.store.is_reached(atom))
             }
             Cond::Holds(_) | Cond::MayFail(_) => true,

@@ -1,8 +1,9 @@
 //! Terms without variables, each kept once and named by a number.
 
+use super::store::with_key;
 use crate::sheet::Term;
 use crate::words::{SheetWord, Words};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The number of a term.
 pub(crate) type TermId = u32;
@@ -14,7 +15,8 @@ pub(crate) const UNBOUND: TermId = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
     nodes: Vec<TermNode>,
-    numbers: HashMap<TermNode, TermId>,
+    /// Each term by its name and its arguments.
+    numbers: FxHashMap<Box<[u32]>, TermId>,
     /// The nesting of each term: 0 for a name.
     depths: Vec<u32>,
 }
@@ -33,10 +35,10 @@ pub(crate) enum Pattern {
 impl Terms {
     /// The number of a term, given where it first occurs.
     pub(crate) fn number(&mut self, name: SheetWord, args: Box<[TermId]>) -> TermId {
-        let node = (name, args);
-        if let Some(&known) = self.numbers.get(&node) {
+        if let Some(known) = self.find(name, &args) {
             return known;
         }
+        let node = (name, args);
         let number =
             u32::try_from(self.nodes.len()).expect("atoms are bounded, and so are their terms");
         let deepest = node
@@ -45,14 +47,15 @@ impl Terms {
             .map(|&arg| self.depths[arg as usize] + 1)
             .max();
         self.depths.push(deepest.unwrap_or(0));
-        self.nodes.push(node.clone());
-        self.numbers.insert(node, number);
+        let key = with_key(name, &node.1, |key| Box::from(key));
+        self.nodes.push(node);
+        self.numbers.insert(key, number);
         number
     }
 
     /// The number of a term that occurs.
     pub(crate) fn find(&self, name: SheetWord, args: &[TermId]) -> Option<TermId> {
-        self.numbers.get(&(name, args.into())).copied()
+        with_key(name, args, |key| self.numbers.get(key).copied())
     }
 
     /// The name of a term and its arguments.

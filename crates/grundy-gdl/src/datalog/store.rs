@@ -1,7 +1,9 @@
 //! Atoms without variables, and indices that find those of a relation by what is known of their arguments.
 
+use super::join::Pat;
 use super::terms::{Pattern, TermId, Terms};
 use crate::words::SheetWord;
+use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
 /// The number of an atom.
@@ -14,7 +16,8 @@ pub(crate) const NOT_REACHED: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Store {
     atoms: Vec<(SheetWord, Box<[TermId]>)>,
-    numbers: HashMap<(SheetWord, Box<[TermId]>), AtomId>,
+    /// Each atom by its relation and its arguments.
+    numbers: FxHashMap<Box<[u32]>, AtomId>,
     /// The order in which atoms were reached.
     ranks: Vec<u32>,
     reached: Vec<AtomId>,
@@ -30,7 +33,16 @@ pub(crate) struct Store {
 struct Index {
     relation: SheetWord,
     shape: Vec<StorePart>,
-    atoms: HashMap<Box<[u32]>, Vec<AtomId>>,
+    atoms: FxHashMap<Box<[u32]>, Bucket>,
+    /// Changes when all that is in the buckets is forgotten.
+    age: u32,
+}
+
+/// The atoms under a key, if they are as old as the index.
+#[derive(Clone, Debug, Default)]
+struct Bucket {
+    age: u32,
+    atoms: Vec<AtomId>,
 }
 
 /// A part of an atom's arguments: the way to it, and whether it is known as a whole or by its name alone.
@@ -56,20 +68,33 @@ pub(crate) enum KeyPart {
 impl Store {
     /// The number of an atom, given where it first occurs.
     pub(crate) fn number(&mut self, relation: SheetWord, args: Box<[TermId]>) -> AtomId {
-        let atom = (relation, args);
-        if let Some(&known) = self.numbers.get(&atom) {
+        if let Some(known) = self.find(relation, &args) {
             return known;
         }
         let number = u32::try_from(self.atoms.len()).expect("the number of atoms is bounded");
-        self.atoms.push(atom.clone());
-        self.numbers.insert(atom, number);
+        let key = with_key(relation, &args, |key| Box::from(key));
+        self.numbers.insert(key, number);
+        self.atoms.push((relation, args));
         self.ranks.push(NOT_REACHED);
         number
     }
 
     /// The number of an atom that occurs.
     pub(crate) fn find(&self, relation: SheetWord, args: &[TermId]) -> Option<AtomId> {
-        self.numbers.get(&(relation, args.into())).copied()
+        with_key(relation, args, |key| self.numbers.get(key).copied())
+    }
+
+    /// The number of the atom of a pattern whose variables have values, if it occurs.
+    pub(crate) fn find_instance(
+        &self,
+        terms: &Terms,
+        pat: &Pat,
+        values: &[TermId],
+    ) -> Option<AtomId> {
+        let args = pat.args.iter().map(|arg| terms.find_instance(arg, values));
+        with_words(std::iter::once(Some(pat.relation.0)).chain(args), |key| {
+            self.numbers.get(key).copied()
+        })?
     }
 
     /// The relation of an atom and its arguments.
@@ -109,9 +134,7 @@ impl Store {
         let (relation, args) = &self.atoms[atom as usize];
         for &index in self.of_relation.get(relation).into_iter().flatten() {
             let index = &mut self.indices[index];
-            if let Some(key) = index.key(terms, args) {
-                index.atoms.entry(key).or_default().push(atom);
-            }
+            index.enter(terms, args, atom);
         }
         Some(atom)
     }
@@ -132,14 +155,13 @@ impl Store {
         let mut index = Index {
             relation,
             shape,
-            atoms: HashMap::new(),
+            atoms: FxHashMap::default(),
+            age: 0,
         };
         for &atom in &self.reached[..self.entered] {
             let (relation, args) = &self.atoms[atom as usize];
-            if *relation == index.relation
-                && let Some(key) = index.key(terms, args)
-            {
-                index.atoms.entry(key).or_default().push(atom);
+            if *relation == index.relation {
+                index.enter(terms, args, atom);
             }
         }
         self.indices.push(index);
@@ -148,8 +170,64 @@ impl Store {
 
     /// True if an index has one atom at most under each key.
     pub(crate) fn is_function(&self, index: usize) -> bool {
-        let mut lists = self.indices[index].atoms.values();
-        lists.all(|atoms| atoms.len() <= 1)
+        let mut lists = self.indices[index].buckets();
+        lists.all(|bucket| bucket.atoms.len() <= 1)
+    }
+
+    /// The number of reached atoms.
+    pub(crate) fn reached(&self) -> usize {
+        self.reached.len()
+    }
+
+    /// The atoms that were reached, from one on, in their order.
+    pub(crate) fn reached_from(&self, first: usize) -> impl Iterator<Item = AtomId> + '_ {
+        self.reached[first..].iter().copied()
+    }
+
+    /// Forgets that atoms were reached, from one on; all of them are of relations that pass `changes`, which the atoms before
+    /// are not.
+    pub(crate) fn retract(&mut self, first: usize, changes: impl Fn(SheetWord) -> bool) {
+        for atom in self.reached.drain(first..) {
+            self.ranks[atom as usize] = NOT_REACHED;
+        }
+        self.entered = self.entered.min(first);
+        for index in &mut self.indices {
+            if changes(index.relation) {
+                index.age += 1;
+            }
+        }
+    }
+
+    /// The average number of atoms of a relation that fit a key where what it names without variables fits; `None` if none
+    /// does.
+    pub(crate) fn spread(
+        &self,
+        terms: &Terms,
+        relation: SheetWord,
+        shape: &[StorePart],
+        key: &[KeyPart],
+    ) -> Option<f64> {
+        let mut keys: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+        for &atom in &self.reached[..self.entered] {
+            let (own, args) = &self.atoms[atom as usize];
+            if *own != relation {
+                continue;
+            }
+            let parts = shape.iter().map(|part| part.of(terms, args));
+            let Some(found) = parts.collect::<Option<Box<[u32]>>>() else {
+                continue;
+            };
+            let fits = |(part, &found): (&KeyPart, &u32)| match part {
+                KeyPart::Name(name) => name.0 == found,
+                KeyPart::Term(Pattern::Ground(term)) => *term == found,
+                KeyPart::Term(_) => true,
+            };
+            if key.iter().zip(&found).all(fits) {
+                *keys.entry(found).or_default() += 1;
+            }
+        }
+        let atoms: u32 = keys.values().sum();
+        (atoms > 0).then(|| f64::from(atoms) / keys.len() as f64)
     }
 
     /// The atoms that an index has under a key, in the order in which they were reached.
@@ -164,28 +242,81 @@ impl Store {
             KeyPart::Name(name) => Some(name.0),
             KeyPart::Term(pattern) => terms.find_instance(pattern, values),
         };
-        let key: Option<Box<[u32]>> = key.iter().map(part).collect();
-        let found = key.and_then(|key| self.indices[index].atoms.get(&key));
-        found.map_or(&[], Vec::as_slice)
+        let index = &self.indices[index];
+        let found = with_words(key.iter().map(part), |key| index.atoms.get(key)).flatten();
+        let found = found.filter(|bucket| bucket.age == index.age);
+        found.map_or(&[], |bucket| &bucket.atoms)
     }
 }
 
 impl Index {
-    /// The key under which an atom stands; `None` if it lacks one of the parts.
-    fn key(&self, terms: &Terms, args: &[TermId]) -> Option<Box<[u32]>> {
-        let part = |part: &StorePart| {
-            let (first, rest) = part.path.split_first()?;
-            let mut term = *args.get(*first)?;
-            for &step in rest {
-                term = *terms.node(term).1.get(step)?;
+    /// Enters an atom with these arguments, if it has all the parts.
+    fn enter(&mut self, terms: &Terms, args: &[TermId], atom: AtomId) {
+        let (age, atoms) = (self.age, &mut self.atoms);
+        let add = |bucket: &mut Bucket| {
+            if bucket.age != age {
+                bucket.atoms.clear();
+                bucket.age = age;
             }
-            Some(match part.known {
-                FactStatus::Term => term,
-                FactStatus::Name => terms.node(term).0.0,
-            })
+            bucket.atoms.push(atom);
         };
-        self.shape.iter().map(part).collect()
+        let parts = self.shape.iter().map(|part| part.of(terms, args));
+        with_words(parts, |key| match atoms.get_mut(key) {
+            Some(bucket) => add(bucket),
+            None => add(atoms.entry(key.into()).or_default()),
+        });
     }
+
+    /// The buckets that are not forgotten.
+    fn buckets(&self) -> impl Iterator<Item = &Bucket> {
+        self.atoms.values().filter(|bucket| bucket.age == self.age)
+    }
+}
+
+impl StorePart {
+    /// The part of these arguments; `None` if they lack it.
+    fn of(&self, terms: &Terms, args: &[TermId]) -> Option<u32> {
+        let (first, rest) = self.path.split_first()?;
+        let mut term = *args.get(*first)?;
+        for &step in rest {
+            term = *terms.node(term).1.get(step)?;
+        }
+        Some(match self.known {
+            FactStatus::Term => term,
+            FactStatus::Name => terms.node(term).0.0,
+        })
+    }
+}
+
+/// The longest key that needs no room of its own.
+const SHORT: usize = 12;
+
+/// Passes a name with arguments to `ask` as one key.
+pub(super) fn with_key<T>(name: SheetWord, args: &[u32], ask: impl FnOnce(&[u32]) -> T) -> T {
+    let mut short = [name.0; SHORT];
+    match short.get_mut(1..=args.len()) {
+        Some(room) => {
+            room.copy_from_slice(args);
+            ask(&short[..=args.len()])
+        }
+        None => ask(&[&[name.0], args].concat()),
+    }
+}
+
+/// Passes words to `ask` as one key, if there are all of them.
+fn with_words<T>(
+    mut words: impl Iterator<Item = Option<u32>>,
+    ask: impl FnOnce(&[u32]) -> T,
+) -> Option<T> {
+    let mut short = [0; SHORT];
+    for length in 0..SHORT {
+        match words.next() {
+            None => return Some(ask(&short[..length])),
+            Some(word) => short[length] = word?,
+        }
+    }
+    let long: Option<Vec<u32>> = short.into_iter().map(Some).chain(words).collect();
+    Some(ask(&long?))
 }
 
 /// The known parts of a relation's arguments where the variables that pass `bound` have values, with the key to them.

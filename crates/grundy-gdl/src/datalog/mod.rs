@@ -1,0 +1,11 @@
+//! Datalog: terms and atoms without variables, each kept once, and the joins of rules over them. Both ways of running a sheet
+//! use it: the rules without variables are found by joins (`ground`), and so is what holds at one position (`joined`).
+//! Abiteboul, Hull and Vianu (1995), chapters 12 and 13.
+
+mod join;
+mod store;
+mod terms;
+
+pub(crate) use join::{Cond, Join, JoinFound, JoinPlan, Pat, Prepared, known_first};
+pub(crate) use store::{AtomId, KeyPart, Store, known_parts};
+pub(crate) use terms::{TermId, Terms};

@@ -1,0 +1,258 @@
+//! What can stand in the argument places of a sheet's relations, found without its rules' instances: for each place the names
+//! and functions that some rule may put there, whatever stands in the other places. It is the widest reading of the rules, so
+//! everything that can hold in a play has its shape, and much besides.
+
+use crate::datalog::{TermId, Terms};
+use crate::sheet::{Atom, Sheet, SheetRule, Term};
+use crate::words::{DOES, INIT, LEGAL, NEXT, SheetWord, TRUE};
+use grundy_core::beats;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The deepest nesting of functions.
+const DEEPEST: usize = 8;
+
+/// The terms that can stand in a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shape {
+    names: BTreeSet<SheetWord>,
+    /// Each function by its name and number of arguments, with what can stand in these.
+    functions: BTreeMap<(SheetWord, usize), Vec<Shape>>,
+}
+
+impl Shape {
+    fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.functions.is_empty()
+    }
+
+    /// The number of terms, as far as it can be counted.
+    pub(super) fn size(&self) -> u64 {
+        let of = |args: &Vec<Shape>| args.iter().map(Shape::size).fold(1, u64::saturating_mul);
+        let functions = self.functions.values().map(of);
+        functions.fold(self.names.len() as u64, u64::saturating_add)
+    }
+
+    /// Adds what can stand in another place; true if that is more.
+    fn add(&mut self, other: &Shape) -> bool {
+        beats(1 + other.names.len() as u64);
+        let before = self.names.len();
+        self.names.extend(&other.names);
+        let mut more = self.names.len() > before;
+        for (function, args) in &other.functions {
+            let own = self.functions.entry(*function);
+            let own = own.or_insert_with(|| {
+                more = true;
+                vec![Shape::default(); args.len()]
+            });
+            for (own, arg) in own.iter_mut().zip(args) {
+                more |= own.add(arg);
+            }
+        }
+        more
+    }
+
+    /// What can stand in both places.
+    fn meet(&self, other: &Shape) -> Shape {
+        let both = |(function, args): (&(SheetWord, usize), &Vec<Shape>)| {
+            let others = other.functions.get(function)?;
+            let args = args.iter().zip(others).map(|(own, other)| own.meet(other));
+            let args: Vec<Shape> = args.collect();
+            let fits = !args.iter().any(Shape::is_empty);
+            fits.then_some((*function, args))
+        };
+        Shape {
+            names: self.names.intersection(&other.names).copied().collect(),
+            functions: self.functions.iter().filter_map(both).collect(),
+        }
+    }
+
+    fn depth(&self) -> usize {
+        let args = self.functions.values().flatten();
+        args.map(|arg| arg.depth() + 1).max().unwrap_or(0)
+    }
+
+    /// The shape of one term.
+    fn of(terms: &Terms, term: TermId) -> Shape {
+        let (name, args) = terms.node(term);
+        let mut shape = Shape::default();
+        if args.is_empty() {
+            shape.names.insert(*name);
+        } else {
+            let args_of = args.iter().map(|&arg| Shape::of(terms, arg));
+            shape
+                .functions
+                .insert((*name, args.len()), args_of.collect());
+        }
+        shape
+    }
+
+    /// All its terms.
+    pub(super) fn terms(&self, terms: &mut Terms) -> Vec<TermId> {
+        let mut all: Vec<TermId> = Vec::new();
+        for &name in &self.names {
+            all.push(terms.number(name, Box::new([])));
+        }
+        for (&(name, _), args) in &self.functions {
+            let args: Vec<Vec<TermId>> = args.iter().map(|arg| arg.terms(terms)).collect();
+            let mut ways: Vec<Vec<TermId>> = vec![Vec::new()];
+            for values in &args {
+                let longer = ways.iter().flat_map(|way| {
+                    beats(1);
+                    let with = |&value| [&way[..], &[value]].concat();
+                    values.iter().map(with)
+                });
+                ways = longer.collect();
+            }
+            for way in ways {
+                all.push(terms.number(name, way.into()));
+            }
+        }
+        all
+    }
+}
+
+/// The shapes of all places.
+#[derive(Debug, Default)]
+pub(super) struct Places(HashMap<SheetWord, Vec<Shape>>);
+
+impl Places {
+    /// Finds the shapes; `known` are the atoms of relations that no position changes. `None` if terms nest too deep.
+    pub(super) fn find<'a>(
+        sheet: &Sheet,
+        fixed: &[bool],
+        terms: &Terms,
+        known: impl Iterator<Item = &'a (SheetWord, Box<[TermId]>)>,
+    ) -> Option<Places> {
+        let mut places = Places::default();
+        for (relation, args) in known {
+            let shapes: Vec<Shape> = args.iter().map(|&arg| Shape::of(terms, arg)).collect();
+            places.add(*relation, &shapes);
+            if *relation == INIT {
+                places.add(TRUE, &shapes);
+            }
+        }
+        let changing = |rule: &&SheetRule| !fixed[rule.head.relation.0 as usize];
+        let mut more = true;
+        while more {
+            more = false;
+            for rule in sheet.rules.iter().filter(changing) {
+                let Some(values) = places.values(rule) else {
+                    continue;
+                };
+                let args = rule.head.args.iter();
+                let shapes: Vec<Shape> = args.map(|arg| shape_of(arg, &values)).collect();
+                if shapes.iter().any(|shape| shape.depth() > DEEPEST) {
+                    return None;
+                }
+                more |= places.add(rule.head.relation, &shapes);
+                match rule.head.relation {
+                    NEXT => more |= places.add(TRUE, &shapes),
+                    LEGAL => more |= places.add(DOES, &shapes),
+                    _ => {}
+                }
+            }
+        }
+        Some(places)
+    }
+
+    /// Adds shapes to the places of a relation; true if that is more.
+    fn add(&mut self, relation: SheetWord, shapes: &[Shape]) -> bool {
+        let mut more = !self.0.contains_key(&relation);
+        let own = self.0.entry(relation).or_default();
+        own.resize(shapes.len(), Shape::default());
+        for (own, shape) in own.iter_mut().zip(shapes) {
+            more |= own.add(shape);
+        }
+        more
+    }
+
+    /// What can stand in the first place of a relation.
+    pub(super) fn first(&self, relation: SheetWord) -> Shape {
+        let shapes = self.0.get(&relation).and_then(|shapes| shapes.first());
+        shapes.cloned().unwrap_or_default()
+    }
+
+    /// True if a relation may hold.
+    pub(super) fn may_hold(&self, relation: SheetWord) -> bool {
+        self.0.contains_key(&relation)
+    }
+
+    /// What can stand in the second place of the head of the rules for a relation whose first place is a role's.
+    pub(super) fn of_role(&self, sheet: &Sheet, relation: SheetWord, role: SheetWord) -> Shape {
+        let mut all = Shape::default();
+        for rule in sheet
+            .rules
+            .iter()
+            .filter(|rule| rule.head.relation == relation)
+        {
+            let Some(values) = self.values(rule) else {
+                continue;
+            };
+            if shape_of(&rule.head.args[0], &values).names.contains(&role) {
+                all.add(&shape_of(&rule.head.args[1], &values));
+            }
+        }
+        all
+    }
+
+    /// What the variables of a rule can stand for; `None` if one of its conditions can never hold.
+    fn values(&self, rule: &SheetRule) -> Option<Vec<Shape>> {
+        let mut values = vec![None; rule.variables.len()];
+        for condition in &rule.body {
+            if let Some(atom) = condition.positive() {
+                self.narrow(atom, &mut values)?;
+            }
+        }
+        let values = values.into_iter().map(Option::unwrap_or_default);
+        Some(values.collect())
+    }
+
+    fn narrow(&self, atom: &Atom, values: &mut [Option<Shape>]) -> Option<()> {
+        let shapes = self.0.get(&atom.relation)?;
+        for (arg, shape) in atom.args.iter().zip(shapes) {
+            narrow(arg, shape, values)?;
+        }
+        Some(())
+    }
+}
+
+/// Narrows what variables stand for to what fits a place; `None` if nothing does.
+fn narrow(term: &Term, place: &Shape, values: &mut [Option<Shape>]) -> Option<()> {
+    match term {
+        Term::Variable(v) => {
+            let both = match &values[*v] {
+                Some(own) => own.meet(place),
+                None => place.clone(),
+            };
+            beats(1 + both.names.len() as u64);
+            let fits = !both.is_empty();
+            values[*v] = Some(both);
+            fits.then_some(())
+        }
+        Term::Name(name) => place.names.contains(name).then_some(()),
+        Term::Compound(name, args) => {
+            let shapes = place.functions.get(&(*name, args.len()))?;
+            for (arg, shape) in args.iter().zip(shapes) {
+                narrow(arg, shape, values)?;
+            }
+            Some(())
+        }
+    }
+}
+
+/// The shape of a term under these values of its variables.
+fn shape_of(term: &Term, values: &[Shape]) -> Shape {
+    let mut shape = Shape::default();
+    match term {
+        Term::Variable(v) => shape = values[*v].clone(),
+        Term::Name(name) => {
+            shape.names.insert(*name);
+        }
+        Term::Compound(name, args) => {
+            let args_of = args.iter().map(|arg| shape_of(arg, values));
+            shape
+                .functions
+                .insert((*name, args.len()), args_of.collect());
+        }
+    }
+    shape
+}
