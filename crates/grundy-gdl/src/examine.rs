@@ -4,6 +4,7 @@
 use crate::game::SheetTable;
 use crate::position::{SheetFault, SheetPosition, Stand};
 use grundy_core::Player;
+use rustc_hash::FxHashSet;
 use std::collections::HashSet;
 
 /// Few plays are one to so many others.
@@ -123,8 +124,8 @@ pub(crate) fn rounds(table: &SheetTable) -> bool {
 }
 
 /// For each role, the moves that it makes while the other role has a choice.
-pub(crate) fn idle(table: &SheetTable) -> Vec<Vec<bool>> {
-    let mut idle = none_idle(table);
+pub(crate) fn idle(table: &SheetTable) -> Vec<FxHashSet<usize>> {
+    let mut idle = vec![FxHashSet::default(); table.roles.len()];
     if table.roles.len() < 2 {
         return idle;
     }
@@ -136,16 +137,10 @@ pub(crate) fn idle(table: &SheetTable) -> Vec<Vec<bool>> {
         let moves = Player::BOTH.map(|player| table.legal(&p.facts, player));
         let other = player.opponent().index();
         if moves[player.index()].len() > 1 {
-            idle[other][moves[other][0]] = true;
+            idle[other].insert(moves[other][0]);
         }
     });
     idle
-}
-
-/// For each role no moves.
-pub(crate) fn none_idle(table: &SheetTable) -> Vec<Vec<bool>> {
-    let none = |role| vec![false; table.machine.moves(role)];
-    (0..table.roles.len()).map(none).collect()
 }
 
 /// Numbers that look random: the multiplier of Knuth's MMIX.

@@ -10,6 +10,7 @@ use crate::position::{Goals, Moment, SheetFault, SheetPosition, Stand};
 use crate::symmetry::Symmetries;
 use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
+use rustc_hash::FxHashSet;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -59,7 +60,7 @@ pub(crate) struct SheetTable {
     pub(crate) machine: Machine,
     pub(crate) roles: Vec<SheetWord>,
     /// For each role its moves that are made while the other role chooses.
-    pub(crate) idle: Vec<Vec<bool>>,
+    pub(crate) idle: Vec<FxHashSet<usize>>,
     /// The sum of the goals at every end of a game of two roles; `None` if they have no constant sum.
     pub(crate) sum: Option<u16>,
     /// True if both roles may have a choice at the same time.
@@ -203,7 +204,9 @@ impl SheetTable {
             (true, true) => (Stand::Broken(SheetFault::Simultaneous), 0),
             (true, false) => (Stand::To(Player::Left), other_move as u32),
             (false, true) => (Stand::To(Player::Right), own_move as u32),
-            (false, false) if self.idle[0][own_move] && !self.idle[1][other_move] => {
+            (false, false)
+                if self.idle[0].contains(&own_move) && !self.idle[1].contains(&other_move) =>
+            {
                 (Stand::To(Player::Right), own_move as u32)
             }
             (false, false) => (Stand::To(Player::Left), other_move as u32),
@@ -240,7 +243,7 @@ impl SheetTable {
         }
         let waits = Player::BOTH.map(|player| {
             let legal = self.legal(facts, player);
-            let idle = |&mv: &usize| self.idle[player.index()][mv];
+            let idle = |mv: &usize| self.idle[player.index()].contains(mv);
             (!legal.is_empty()).then(|| legal.iter().all(idle))
         });
         match waits {

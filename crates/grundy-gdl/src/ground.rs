@@ -18,8 +18,9 @@ use std::collections::HashMap;
 const MOST_ATOMS: usize = 1 << 20;
 /// The largest number of conditions of all instances together.
 pub(crate) const MOST_CONDITIONS: usize = 1 << 23;
-/// The number of conditions from which on shorter rules are tried.
-pub(crate) const MANY_CONDITIONS: usize = 1 << 21;
+/// The number of conditions from which on shorter rules are tried, and rules that are joined at each position: proofs about
+/// more take longer than anyone waits.
+pub(crate) const MANY_CONDITIONS: usize = 1 << 20;
 /// The largest number of atoms that are looked at in joins.
 const MOST_STEPS: u64 = 1 << 26;
 /// The largest number of values that one join may list.
@@ -95,15 +96,19 @@ pub(crate) fn ground(
     Ok(grounder.finish(start))
 }
 
-/// All atoms of the relations that no position changes, and the facts that hold in the first position.
+/// The terms and atoms of relations that no position changes, and the facts that hold in the first position.
+pub(crate) type FixedPart = (Terms, Store, Vec<TermId>);
+
+/// All that holds of these relations, which no position changes and which depend on no others, and the facts that hold in the
+/// first position.
 ///
 /// # Errors
 /// A sheet with too many atoms or too deep terms, at the rule that makes them.
 pub(crate) fn ground_fixed(
     sheet: &Sheet,
     checked: &Checked,
-) -> Result<(Terms, Store, Vec<TermId>), ParseError> {
-    let fixed = fixed_relations(sheet);
+    fixed: &[bool],
+) -> Result<FixedPart, ParseError> {
     let mut grounder = Grounder::new(sheet, MOST_CONDITIONS);
     let start = grounder.fixed_part(checked, &|word| fixed[word.0 as usize], &needed(sheet))?;
     Ok((grounder.terms, grounder.store, start))

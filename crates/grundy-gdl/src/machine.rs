@@ -2,9 +2,10 @@
 //! else joins of the rules as they are written.
 
 use crate::bits::{has, ones};
-use crate::datalog::TermId;
+use crate::datalog::{TermId, Terms};
 use crate::joined::Joined;
 use crate::net::Net;
+use crate::words::Words;
 
 /// Either way of running the rules.
 #[derive(Clone, Debug)]
@@ -14,26 +15,36 @@ pub(crate) enum Machine {
 }
 
 /// An answer about what happens at a position: a look into the machine's own state.
-pub(crate) struct Standing<'l> {
-    answer: &'l [u64],
-    blocks: &'l [usize],
-}
-
-impl<'l> Standing<'l> {
+pub(crate) enum Standing<'l> {
     /// The first bit of the answer says whether the play is over; the blocks are the words where the moves of each role begin,
     /// and the end of all.
-    pub(crate) fn new(answer: &'l [u64], blocks: &'l [usize]) -> Standing<'l> {
-        Standing { answer, blocks }
-    }
+    Bits {
+        answer: &'l [u64],
+        blocks: &'l [usize],
+    },
+    /// The numbers of the legal moves of each role, in their order.
+    Lists {
+        is_end: bool,
+        legal: &'l [Vec<usize>],
+    },
+}
 
+impl Standing<'_> {
     /// True if the play is over.
     pub(crate) fn is_end(&self) -> bool {
-        has(self.answer, 0)
+        match self {
+            Standing::Bits { answer, .. } => has(answer, 0),
+            Standing::Lists { is_end, .. } => *is_end,
+        }
     }
 
     /// The legal moves of a role, by their numbers.
     pub(crate) fn legal(&self, role: usize) -> impl Iterator<Item = usize> + '_ {
-        ones(&self.answer[self.blocks[role]..self.blocks[role + 1]])
+        let (bits, list): (&[u64], &[usize]) = match self {
+            Standing::Bits { answer, blocks } => (&answer[blocks[role]..blocks[role + 1]], &[]),
+            Standing::Lists { legal, .. } => (&[], &legal[role]),
+        };
+        ones(bits).chain(list.iter().copied())
     }
 }
 
@@ -47,18 +58,18 @@ impl Machine {
     }
 
     /// The number of moves of a role that may be legal in some position.
-    pub(crate) fn moves(&self, role: usize) -> usize {
+    pub(crate) fn moves(&self, role: usize) -> u64 {
         match self {
-            Machine::Net(net) => net.moves[role].len(),
-            Machine::Joined(joined) => joined.moves[role].len(),
+            Machine::Net(net) => net.moves[role].len() as u64,
+            Machine::Joined(joined) => joined.moves(role),
         }
     }
 
-    /// A move of a role, by its number.
-    pub(crate) fn action(&self, role: usize, mv: usize) -> TermId {
+    /// A move of a role as text.
+    pub(crate) fn show_move(&self, terms: &Terms, words: &Words, role: usize, mv: usize) -> String {
         match self {
-            Machine::Net(net) => net.moves[role][mv].action,
-            Machine::Joined(joined) => joined.moves[role][mv],
+            Machine::Net(net) => terms.show(words, net.moves[role][mv].action),
+            Machine::Joined(joined) => joined.show_move(words, role, mv),
         }
     }
 

@@ -52,7 +52,7 @@ impl SheetTable {
     }
 
     /// The term that an expression names, if the rules come across it.
-    pub(crate) fn term(&self, expr: &Expr) -> Option<TermId> {
+    fn term(&self, expr: &Expr) -> Option<TermId> {
         match &expr.kind {
             ExprKind::Variable(_) => None,
             ExprKind::Word(word) => self.terms.find(self.words.find(word)?, &[]),
@@ -146,9 +146,22 @@ impl SheetTable {
         )
     }
 
+    /// The one of these moves of a player that an expression names.
+    pub(crate) fn find_move(
+        &self,
+        player: Player,
+        moves: Vec<usize>,
+        expr: &Expr,
+    ) -> Option<usize> {
+        let named = expr.show()?;
+        moves
+            .into_iter()
+            .find(|&mv| self.show_move(player, mv) == named)
+    }
+
     pub(crate) fn show_move(&self, player: Player, mv: usize) -> String {
-        let action = self.machine.action(player.index(), mv);
-        self.terms.show(&self.words, action)
+        self.machine
+            .show_move(&self.terms, &self.words, player.index(), mv)
     }
 }
 
@@ -184,12 +197,9 @@ impl<P: Pays> Notation for Game<P> {
         };
         // Either form, with blanks wherever they stand.
         if let Ok([expr]) = facts(text).as_deref()
-            && let Some(action) = self.table.term(expr)
+            && let Some(mv) = self.table.find_move(player, moves(), expr)
         {
-            let is_it = |&mv: &usize| self.table.machine.action(player.index(), mv) == action;
-            if let Some(mv) = moves().into_iter().find(is_it) {
-                return Ok(mv);
-            }
+            return Ok(mv);
         }
         pick_move(text, moves().into_iter(), |&mv| {
             self.table.show_move(player, mv)

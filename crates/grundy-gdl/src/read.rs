@@ -21,6 +21,7 @@ use crate::unopposed::Unopposed;
 use crate::words::{GOAL, LEGAL, SheetWord, TERMINAL};
 use grundy_core::parse::shorten;
 use grundy_core::{About, Described, Outcome, ParseError};
+use rustc_hash::FxHashSet;
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -65,9 +66,15 @@ pub fn any(text: &str) -> Result<AnyGame, ParseError> {
 #[cfg(test)]
 pub(crate) fn any_joined(text: &str) -> Option<AnyGame> {
     let sheet = Sheet::read(text).ok()?;
-    let checked = check(&sheet).ok()?;
-    let (joined, start) = Joined::new(&sheet, &checked)?;
-    Some(of_table(unproved(&sheet, checked, joined, start).ok()?))
+    let (joined, start) = Joined::new(&sheet, &check(&sheet).ok()?)?;
+    of_joined(&sheet, joined, start)
+}
+
+/// The game of rules that are joined.
+#[cfg(test)]
+pub(crate) fn of_joined(sheet: &Sheet, joined: Joined, start: Vec<usize>) -> Option<AnyGame> {
+    let table = unproved(sheet, check(sheet).ok()?, joined, start);
+    Some(of_table(table.ok()?))
 }
 
 /// The kind of a game.
@@ -106,29 +113,31 @@ fn paying<P>(table: SheetTable) -> Game<P> {
 }
 
 /// Everything about a game but the kind of its payoffs. Proofs are looked for in rules as they are written, so shorter ones
-/// are made only where those have very many instances.
+/// are made only where those have very many instances; where these have, too, the rules are joined at each position.
 fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
     let checked = check(sheet)?;
-    let shorter = projected(sheet);
-    let most = match shorter {
-        Some(_) => MANY_CONDITIONS,
-        None => MOST_CONDITIONS,
-    };
-    if let Ok(grounded) = ground(sheet, &checked, most) {
+    if let Ok(grounded) = ground(sheet, &checked, MANY_CONDITIONS) {
         return compiled(sheet, checked, grounded);
     }
-    let shown = |table| SheetTable {
-        text: in_braces(sheet),
-        ..table
+    let shorter = projected(sheet);
+    let by_shorter = |most: usize| {
+        let shorter = shorter.as_ref()?;
+        let checked = check(shorter).ok()?;
+        let grounded = ground(shorter, &checked, most).ok()?;
+        let table = compiled(shorter, checked, grounded);
+        Some(table.map(|table| SheetTable {
+            text: in_braces(sheet),
+            ..table
+        }))
     };
-    if let Some(shorter) = &shorter {
-        let checked = check(shorter)?;
-        if let Ok(grounded) = ground(shorter, &checked, MOST_CONDITIONS) {
-            return compiled(shorter, checked, grounded).map(shown);
-        }
+    if let Some(table) = by_shorter(MANY_CONDITIONS) {
+        return table;
     }
     if let Some((joined, start)) = Joined::new(sheet, &checked) {
         return unproved(sheet, checked, joined, start);
+    }
+    if let Some(table) = by_shorter(MOST_CONDITIONS) {
+        return table;
     }
     let grounded = ground(sheet, &checked, MOST_CONDITIONS)?;
     compiled(sheet, checked, grounded)
@@ -184,7 +193,7 @@ fn unproved(
     let begun = Begun {
         start,
         symmetries: Symmetries::default(),
-        terms: joined.terms().clone(),
+        terms: Terms::above(joined.terms().clone()),
         machine: Machine::Joined(Box::new(joined)),
         kept: KeptSheet::default(),
         outlook: None,
@@ -208,8 +217,8 @@ fn tried(sheet: &Sheet, roles: Vec<SheetWord>, begun: Begun) -> Result<SheetTabl
     let mut table = SheetTable {
         words: sheet.words.clone(),
         terms: begun.terms,
-        idle: Vec::new(),
         packing: Packing::new(facts, &begun.kept.groups),
+        idle: vec![FxHashSet::default(); roles.len()],
         roles,
         machine: begun.machine,
         sum: None,
@@ -224,7 +233,6 @@ fn tried(sheet: &Sheet, roles: Vec<SheetWord>, begun: Begun) -> Result<SheetTabl
         memo: Memo::default(),
         kept: begun.kept,
     };
-    table.idle = examine::none_idle(&table);
     let start = begun.start;
     let start = table.set(start.into_iter());
     table.start = table.at(start.clone());

@@ -96,11 +96,9 @@ impl Notation for SheetRounds {
         }
         let mut pair = [0; 2];
         for (player, expr) in Player::BOTH.into_iter().zip(&moves) {
-            let who = player.index();
-            let action = table.term(expr);
-            let is_it = |&mv: &usize| Some(table.machine.action(who, mv)) == action;
-            let found = table.legal(&p.facts, player).into_iter().find(is_it);
-            pair[who] = found.ok_or_else(|| ParseError::new(expr.at, expr.found(), expected()))?;
+            let found = table.find_move(player, table.legal(&p.facts, player), expr);
+            let expected = || ParseError::new(expr.at, expr.found(), expected());
+            pair[player.index()] = found.ok_or_else(expected)?;
         }
         Ok(pair)
     }

@@ -198,14 +198,8 @@ pub(crate) fn known_first(
 
 /// Marks the variables of a condition as bound.
 fn bind(condition: &Cond, bound: &mut [bool]) {
-    fn mark(pattern: &Pattern, bound: &mut [bool]) {
-        match pattern {
-            Pattern::Variable(v) => bound[*v] = true,
-            Pattern::Ground(_) => {}
-            Pattern::Compound(_, args) => args.iter().for_each(|arg| mark(arg, bound)),
-        }
-    }
-    condition.pat().args.iter().for_each(|arg| mark(arg, bound));
+    let args = condition.pat().args.iter();
+    args.for_each(|arg| arg.each_variable(&mut |v| bound[v] = true));
 }
 
 /// The ways to fulfil all conditions of a rule.

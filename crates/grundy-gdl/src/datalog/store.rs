@@ -46,13 +46,13 @@ struct Bucket {
 }
 
 /// A part of an atom's arguments: the way to it, and whether it is known as a whole or by its name alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct StorePart {
     path: Vec<usize>,
     known: FactStatus,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum FactStatus {
     Term,
     Name,
@@ -198,38 +198,6 @@ impl Store {
         }
     }
 
-    /// The average number of atoms of a relation that fit a key where what it names without variables fits; `None` if none
-    /// does.
-    pub(crate) fn spread(
-        &self,
-        terms: &Terms,
-        relation: SheetWord,
-        shape: &[StorePart],
-        key: &[KeyPart],
-    ) -> Option<f64> {
-        let mut keys: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
-        for &atom in &self.reached[..self.entered] {
-            let (own, args) = &self.atoms[atom as usize];
-            if *own != relation {
-                continue;
-            }
-            let parts = shape.iter().map(|part| part.of(terms, args));
-            let Some(found) = parts.collect::<Option<Box<[u32]>>>() else {
-                continue;
-            };
-            let fits = |(part, &found): (&KeyPart, &u32)| match part {
-                KeyPart::Name(name) => name.0 == found,
-                KeyPart::Term(Pattern::Ground(term)) => *term == found,
-                KeyPart::Term(_) => true,
-            };
-            if key.iter().zip(&found).all(fits) {
-                *keys.entry(found).or_default() += 1;
-            }
-        }
-        let atoms: u32 = keys.values().sum();
-        (atoms > 0).then(|| f64::from(atoms) / keys.len() as f64)
-    }
-
     /// The atoms that an index has under a key, in the order in which they were reached.
     pub(crate) fn candidates(
         &self,
@@ -275,7 +243,7 @@ impl Index {
 
 impl StorePart {
     /// The part of these arguments; `None` if they lack it.
-    fn of(&self, terms: &Terms, args: &[TermId]) -> Option<u32> {
+    pub(super) fn of(&self, terms: &Terms, args: &[TermId]) -> Option<u32> {
         let (first, rest) = self.path.split_first()?;
         let mut term = *args.get(*first)?;
         for &step in rest {

@@ -4,6 +4,7 @@ use super::store::with_key;
 use crate::sheet::Term;
 use crate::words::{SheetWord, Words};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The number of a term.
 pub(crate) type TermId = u32;
@@ -14,6 +15,9 @@ pub(crate) const UNBOUND: TermId = u32::MAX;
 /// All terms that occur.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
+    /// Terms that many share; they come first.
+    below: Option<Arc<Terms>>,
+    first: TermId,
     nodes: Vec<TermNode>,
     /// Each term by its name and its arguments.
     numbers: FxHashMap<Box<[u32]>, TermId>,
@@ -32,7 +36,40 @@ pub(crate) enum Pattern {
     Compound(SheetWord, Vec<Pattern>),
 }
 
+impl Pattern {
+    /// Passes each variable in the pattern to `see`.
+    pub(crate) fn each_variable(&self, see: &mut dyn FnMut(usize)) {
+        match self {
+            Pattern::Variable(v) => see(*v),
+            Pattern::Ground(_) => {}
+            Pattern::Compound(_, args) => args.iter().for_each(|arg| arg.each_variable(see)),
+        }
+    }
+}
+
 impl Terms {
+    /// The same terms, to which more are added without a copy.
+    pub(crate) fn above(below: Arc<Terms>) -> Terms {
+        Terms {
+            first: below.first + below.nodes.len() as TermId,
+            below: Some(below),
+            ..Terms::default()
+        }
+    }
+
+    /// The number of terms, those that are shared left out.
+    pub(crate) fn own(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The terms of which one is, with its place among their own.
+    fn of(&self, term: TermId) -> (&Terms, usize) {
+        match &self.below {
+            Some(below) if term < self.first => below.of(term),
+            _ => (self, (term - self.first) as usize),
+        }
+    }
+
     /// The number of a term, given where it first occurs.
     pub(crate) fn number(&mut self, name: SheetWord, args: Box<[TermId]>) -> TermId {
         if let Some(known) = self.find(name, &args) {
@@ -41,11 +78,8 @@ impl Terms {
         let node = (name, args);
         let number =
             u32::try_from(self.nodes.len()).expect("atoms are bounded, and so are their terms");
-        let deepest = node
-            .1
-            .iter()
-            .map(|&arg| self.depths[arg as usize] + 1)
-            .max();
+        let number = self.first + number;
+        let deepest = node.1.iter().map(|&arg| self.depth(arg) + 1).max();
         self.depths.push(deepest.unwrap_or(0));
         let key = with_key(name, &node.1, |key| Box::from(key));
         self.nodes.push(node);
@@ -55,17 +89,24 @@ impl Terms {
 
     /// The number of a term that occurs.
     pub(crate) fn find(&self, name: SheetWord, args: &[TermId]) -> Option<TermId> {
-        with_key(name, args, |key| self.numbers.get(key).copied())
+        with_key(name, args, |key| self.find_key(key))
+    }
+
+    fn find_key(&self, key: &[u32]) -> Option<TermId> {
+        let below = self.below.as_ref().and_then(|below| below.find_key(key));
+        below.or_else(|| self.numbers.get(key).copied())
     }
 
     /// The name of a term and its arguments.
     pub(crate) fn node(&self, term: TermId) -> &TermNode {
-        &self.nodes[term as usize]
+        let (terms, place) = self.of(term);
+        &terms.nodes[place]
     }
 
     /// The nesting of a term.
     pub(crate) fn depth(&self, term: TermId) -> u32 {
-        self.depths[term as usize]
+        let (terms, place) = self.of(term);
+        terms.depths[place]
     }
 
     /// Prepares a term of a rule.

@@ -32,6 +32,23 @@ impl Expr {
         Expr { at, kind }
     }
 
+    /// The expression with the arguments of each name in brackets after it, as terms are shown; `None` if it has variables.
+    pub(crate) fn show(&self) -> Option<String> {
+        match &self.kind {
+            ExprKind::Word(word) => Some(word.clone()),
+            ExprKind::Variable(_) => None,
+            ExprKind::List(items) => {
+                let (name, args) = items.split_first()?;
+                let args: Option<Vec<String>> = args.iter().map(Expr::show).collect();
+                let (name, args) = (name.show()?, args?.join(","));
+                Some(match items.len() {
+                    1 => name,
+                    _ => format!("{name}({args})"),
+                })
+            }
+        }
+    }
+
     /// The expression in words, for faults.
     pub(crate) fn found(&self) -> String {
         match &self.kind {

@@ -3,8 +3,7 @@
 
 use crate::check::{Checked, stratified};
 use crate::datalog::{
-    AtomId, Cond, Join, JoinFound, JoinPlan, KeyPart, Pat, Prepared, Store, TermId, Terms,
-    known_parts,
+    AtomId, Cond, Join, JoinFound, JoinPlan, Pat, Prepared, Spreads, Store, TermId, Terms, unbound,
 };
 use crate::dependence::depends_on;
 use crate::sheet::{Sheet, SheetRule};
@@ -34,14 +33,15 @@ struct Layer {
 }
 
 impl Layers {
-    /// The layers that these relations need. They are planned by going through them: each condition is taken where the fewest
-    /// atoms of the position in `model` are expected to fit. `None` if a relation depends on its own negation.
+    /// The layers that these relations need; each condition is taken where the fewest atoms of the position in `model` are
+    /// expected to fit. `None` if a relation depends on its own negation.
     pub(super) fn new(
         sheet: &Sheet,
         checked: &Checked,
         fixed: &[bool],
         relations: &[SheetWord],
         model: &mut Model,
+        spreads: &mut Spreads,
     ) -> Option<Layers> {
         let mut needed = vec![false; sheet.words.len()];
         for &relation in relations {
@@ -63,9 +63,7 @@ impl Layers {
             for rule in &rules {
                 stratified(sheet, rule, |of, _| own(of)).ok()?;
             }
-            let layer = Layer::new(&rules, &own, model);
-            layer.run(model);
-            layers.push(layer);
+            layers.push(Layer::new(&rules, &own, model, spreads));
         }
         Some(Layers(layers))
     }
@@ -77,36 +75,36 @@ impl Layers {
             layer.run(model);
         }
     }
-
-    /// The number of rules and conditions.
-    pub(super) fn size(&self) -> u64 {
-        let rules = self.0.iter().flat_map(|layer| &layer.rules);
-        rules.map(|rule| 1 + rule.body.len() as u64).sum()
-    }
 }
 
 impl Layer {
-    fn new(rules: &[&SheetRule], own: &dyn Fn(SheetWord) -> bool, model: &mut Model) -> Layer {
+    fn new(
+        rules: &[&SheetRule],
+        own: &dyn Fn(SheetWord) -> bool,
+        model: &mut Model,
+        spreads: &mut Spreads,
+    ) -> Layer {
         let prepare = |rule: &&SheetRule| Prepared::new(rule, &mut model.terms, |_| true);
         let mut layer = Layer {
             rules: rules.iter().map(prepare).collect(),
             at_once: Vec::new(),
             waiting: HashMap::new(),
         };
-        model.enter();
         for (number, rule) in layer.rules.iter().enumerate() {
             let mut waits = false;
             for (place, condition) in rule.body.iter().enumerate() {
                 let relation = condition.pat().relation;
                 if matches!(condition, Cond::Holds(_)) && own(relation) {
                     waits = true;
-                    let plan = plan(rule, Some(place), model);
+                    let plan = plan(rule, Some(place), model, spreads);
                     let plans = layer.waiting.entry(relation).or_default();
                     plans.push((number, plan));
                 }
             }
             if !waits {
-                layer.at_once.push((number, plan(rule, None, model)));
+                layer
+                    .at_once
+                    .push((number, plan(rule, None, model, spreads)));
             }
         }
         layer
@@ -126,36 +124,33 @@ impl Layer {
 }
 
 /// The plan that takes next what the fewest atoms are expected to fit.
-fn plan(rule: &Prepared, delta: Option<usize>, model: &mut Model) -> JoinPlan {
+fn plan(
+    rule: &Prepared,
+    delta: Option<usize>,
+    model: &mut Model,
+    spreads: &mut Spreads,
+) -> JoinPlan {
     let terms = &model.terms;
-    JoinPlan::new(
-        rule,
-        delta,
-        terms,
-        &mut model.store,
-        &mut |store, left, bound| {
-            rule.ready(left, bound).or_else(|| {
-                let ways = |c: usize| {
-                    let pat = rule.body[c].pat();
-                    let (shape, key) = known_parts(&pat.args, bound);
-                    let spread = store.spread(terms, pat.relation, &shape, &key);
-                    spread.unwrap_or_else(|| unknown_spread(&pat.args.len(), &key))
-                };
-                let places = left.iter().enumerate();
-                let places = places.filter(|&(_, &c)| matches!(rule.body[c], Cond::Holds(_)));
-                let places = places.map(|(place, &c)| (place, ways(c)));
-                places
-                    .min_by(|(_, one), (_, other)| one.total_cmp(other))
-                    .map(|(place, _)| place)
-            })
-        },
-    )
+    let choose = &mut |store: &mut Store, left: &[usize], bound: &[bool]| {
+        rule.ready(left, bound).or_else(|| {
+            let mut ways = |c: usize| {
+                let pat = rule.body[c].pat();
+                let all_known = pat.args.iter().all(|arg| unbound(arg, bound) == 0);
+                let spread = spreads.of(store, terms, pat, bound);
+                spread.unwrap_or(if all_known { 1.0 } else { UNKNOWN })
+            };
+            let places = left.iter().enumerate();
+            let places = places.filter(|&(_, &c)| matches!(rule.body[c], Cond::Holds(_)));
+            let places = places.map(|(place, &c)| (place, ways(c)));
+            let best = places.min_by(|(_, one), (_, other)| one.total_cmp(other));
+            best.map(|(place, _)| place)
+        })
+    };
+    JoinPlan::new(rule, delta, terms, &mut model.store, choose)
 }
 
-/// A guess at the atoms of a relation that fit a key, where none is known: the fewer, the more is known of its arguments.
-fn unknown_spread(args: &usize, key: &[KeyPart]) -> f64 {
-    if key.len() >= *args { 1.0 } else { 8.0 }
-}
+/// A guess at the atoms that fit, where none is known.
+const UNKNOWN: f64 = 8.0;
 
 impl Model {
     /// Reaches an atom.

@@ -1,26 +1,37 @@
 //! The rules joined at each position, for sheets with too many instances to keep: what happens, what an end pays and what comes
-//! next are worked out from the facts that hold, layer by layer. It takes far longer than a net (`net`), and needs no more room
-//! than what holds at one position. Genesereth and Thielscher, *General game playing*, 2014, chapters 2 and 4.
+//! next are worked out from the facts that hold. It takes far longer than a net (`net`), and needs no more room than what is
+//! looked at. As a rule only what is asked is worked out (`calls`); where rules call each other too deep, all that holds is,
+//! layer by layer (`layers`), which is the plain way and the one to compare with. Genesereth and Thielscher, *General game playing*, 2014, chapters 2 and 4.
 
+mod calls;
 mod layers;
+mod numbers;
+mod plan;
 mod shapes;
 
 use crate::bits::{ones, put};
 use crate::check::Checked;
-use crate::datalog::TermId;
-use crate::dependence::fixed_relations;
-use crate::ground::ground_fixed;
+use crate::datalog::{AtomId, Spreads, Store, TermId, Terms};
+use crate::dependence::{depends_on, fixed_relations};
+use crate::ground::{FixedPart, ground_fixed};
 use crate::machine::Standing;
 use crate::pool::Pool;
-use crate::sheet::Sheet;
-use crate::words::{DOES, GOAL, LEGAL, NEXT, SheetWord, TERMINAL, TRUE, Words};
+use crate::sheet::{Condition, Sheet};
+use crate::words::{DISTINCT, DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE, Words};
+use calls::{Answers, Calls, TooDeep};
 use layers::{Layers, Model};
+use numbers::Numbers;
+use plan::{Planner, Program};
 use rustc_hash::FxHashMap;
-use shapes::{Places, Shape};
+use shapes::Places;
 use std::sync::Arc;
 
-/// The largest number of facts, and of moves of a role, that the rules may seem to allow.
+/// The largest number of facts that the rules may seem to allow: a position has a bit for each.
 const MOST_FACTS: u64 = 1 << 20;
+/// The largest number of moves of a role that the rules may seem to allow.
+const MOST_MOVES: u64 = 1 << 32;
+/// The deepest nesting of calls; the stack of a thread has room for it.
+const DEEPEST: usize = 250;
 /// The number of positions from which on those that are remembered are forgotten.
 const MOST_REMEMBERED: usize = 1 << 12;
 /// The number of atoms from which on a state is not used again.
@@ -32,10 +43,14 @@ pub(crate) struct Joined {
     /// The facts of a position, in the order of their bits.
     pub(crate) facts: Vec<TermId>,
     /// The moves of each role.
-    pub(crate) moves: Vec<Vec<TermId>>,
+    moves: Vec<Numbers>,
     /// The values that the goals of each role can have.
     pub(crate) goals: Vec<Vec<u8>>,
     pub(crate) can_end: bool,
+    /// The number of tuples that are looked at in the first position.
+    steps: u64,
+    /// The deepest nesting of calls.
+    deepest: usize,
     rules: Arc<JoinRules>,
     states: Pool<JoinState>,
 }
@@ -46,15 +61,14 @@ struct JoinRules {
     fixed: Vec<bool>,
     roles: Vec<TermId>,
     fact_numbers: FxHashMap<TermId, u32>,
-    move_numbers: Vec<FxHashMap<TermId, u32>>,
     goal_values: FxHashMap<TermId, u8>,
+    terms: Arc<Terms>,
     /// What holds in every position.
-    model: Model,
+    store: Store,
+    program: Program,
     stand: Layers,
     pays: Layers,
     next: Layers,
-    /// The words of an answer where the moves of each role begin, and the end of all.
-    blocks: Vec<usize>,
 }
 
 /// What one thread works with.
@@ -63,39 +77,34 @@ struct JoinState {
     model: Model,
     /// What happens at positions that were met lately.
     met: FxHashMap<Box<[u64]>, Happens>,
-    answer: Vec<u64>,
 }
 
 /// What happens at a position.
 #[derive(Debug)]
 struct Happens {
     is_end: bool,
-    /// The numbers of the legal moves of each role.
-    legal: Vec<Vec<u32>>,
+    /// The numbers of the legal moves of each role, in their order.
+    legal: Vec<Vec<usize>>,
 }
 
 impl Joined {
     /// Prepares a checked sheet. `None` if its rules seem to allow too many facts or moves, nest terms too deep, or depend on
     /// their own negation. The second part is the first position.
     pub(crate) fn new(sheet: &Sheet, checked: &Checked) -> Option<(Joined, Vec<usize>)> {
-        let (terms, store, start) = ground_fixed(sheet, checked).ok()?;
-        let fixed = fixed_relations(sheet);
+        let (fixed, (terms, store, start)) = known_always(sheet, checked)?;
         let known = store.reached_from(0).map(|atom| store.atom(atom));
         let places = Places::find(sheet, &fixed, &terms, known)?;
         let mut model = Model { terms, store };
-        let mut all = |shape: Shape| {
-            let mut all = (shape.size() <= MOST_FACTS).then(|| shape.terms(&mut model.terms))?;
-            all.sort_by_cached_key(|&term| model.terms.words_of(term));
-            Some(all)
-        };
-        let facts = all(places.first(TRUE))?;
-        let of_roles = |relation: SheetWord| {
+        let facts = Numbers::new(&places.first(TRUE), MOST_FACTS)?.all(&mut model.terms);
+        let of_roles = |relation: SheetWord, most: u64| {
             let roles = checked.roles.iter();
-            roles.map(move |&role| (relation, role))
+            let shapes = roles.map(|&role| places.of_role(sheet, relation, role));
+            shapes.map(|shape| Numbers::new(&shape, most)).collect()
         };
-        let mut of_role = |(relation, role)| all(places.of_role(sheet, relation, role));
-        let moves: Vec<Vec<TermId>> = of_roles(LEGAL).map(&mut of_role).collect::<Option<_>>()?;
-        let goals: Vec<Vec<TermId>> = of_roles(GOAL).map(&mut of_role).collect::<Option<_>>()?;
+        let moves: Option<Vec<Numbers>> = of_roles(LEGAL, MOST_MOVES);
+        let goals: Option<Vec<Numbers>> = of_roles(GOAL, MOST_FACTS);
+        let (moves, goals) = (moves?, goals?);
+        let goals: Vec<Vec<TermId>> = goals.iter().map(|own| own.all(&mut model.terms)).collect();
         let mut goal_values = FxHashMap::default();
         for &goal in goals.iter().flatten() {
             goal_values.insert(goal, value(&sheet.words, &model, goal)?);
@@ -107,16 +116,16 @@ impl Joined {
             .iter()
             .map(|fact| fact_numbers[fact] as usize)
             .collect();
-        let planned = JoinRules::planned(sheet, checked, fixed, roles, model, &start)?;
+        let planned = JoinRules::planned(sheet, checked, &places, fixed, roles, model, &start)?;
         let rules = JoinRules {
             fact_numbers,
-            move_numbers: moves.iter().map(|own| numbers(own)).collect(),
-            blocks: blocks(&moves),
             goal_values,
             ..planned
         };
         let value = |goal: &TermId| rules.goal_values[goal];
-        let joined = Joined {
+        let mut joined = Joined {
+            steps: 0,
+            deepest: DEEPEST,
             goals: goals
                 .iter()
                 .map(|own| own.iter().map(value).collect())
@@ -127,12 +136,23 @@ impl Joined {
             rules: Arc::new(rules),
             states: Pool::default(),
         };
+        joined.steps = joined.steps_at(&begins);
         Some((joined, begins))
     }
 
     /// All terms that the facts and the moves are made of.
-    pub(crate) fn terms(&self) -> &crate::datalog::Terms {
-        &self.rules.model.terms
+    pub(crate) fn terms(&self) -> &Arc<Terms> {
+        &self.rules.terms
+    }
+
+    /// The number of moves of a role that may be legal in some position.
+    pub(crate) fn moves(&self, role: usize) -> u64 {
+        self.moves[role].size()
+    }
+
+    /// A move of a role as text.
+    pub(crate) fn show_move(&self, words: &Words, role: usize, mv: usize) -> String {
+        self.moves[role].show(words, mv as u64)
     }
 
     /// The number of words of a set of facts.
@@ -140,11 +160,11 @@ impl Joined {
         self.facts.len().div_ceil(64)
     }
 
-    /// A measure of the work at a position.
+    /// A measure of the work at a position, in rules and conditions of a net.
     pub(crate) fn size(&self) -> u64 {
-        // A join looks at many atoms for each condition.
-        const ATOMS: u64 = 64;
-        (self.rules.stand.size() + self.rules.next.size()) * ATOMS
+        // To look at a tuple takes as long as so many of them.
+        const TUPLE: u64 = 200;
+        self.steps * TUPLE
     }
 
     /// Asks what happens at a position.
@@ -158,58 +178,109 @@ impl Joined {
                 state.met.insert(facts.into(), happens);
             }
             let happens = &state.met[facts];
-            let blocks = &self.rules.blocks;
-            state.answer.clear();
-            state.answer.resize(blocks[self.moves.len()], 0);
-            state.answer[0] = u64::from(happens.is_end);
-            for (own, &first) in happens.legal.iter().zip(blocks) {
-                own.iter()
-                    .for_each(|&mv| put(&mut state.answer[first..], mv));
+            ask(Standing::Lists {
+                is_end: happens.is_end,
+                legal: &happens.legal,
+            })
+        })
+    }
+
+    /// The number of tuples that are looked at to know what happens at a position.
+    fn steps_at(&self, facts: &[usize]) -> u64 {
+        let mut set = vec![0; self.fact_words()];
+        facts.iter().for_each(|&fact| put(&mut set, fact as u32));
+        self.with(|state| {
+            self.at(&mut state.model, &set, &[]);
+            let calls = self.calls(&mut state.model);
+            for &role in &self.rules.roles {
+                // Where calls are nested too deep, there are many steps as well.
+                let _ = self.rules.ask(&calls, (LEGAL, &[0]), &[role]);
             }
-            ask(Standing::new(&state.answer, blocks))
+            calls.steps()
         })
     }
 
     /// Works out what happens at a position.
     fn happens(&self, facts: &[u64], model: &mut Model) -> Happens {
-        self.at(model, facts);
+        self.at(model, facts, &[]);
+        let rules = &*self.rules;
+        let calls = self.calls(model);
+        let asked = rules.ask(&calls, (TERMINAL, &[]), &[]).and_then(|end| {
+            let legal = rules.roles.iter().map(|&role| {
+                let answers = rules.ask(&calls, (LEGAL, &[0]), &[role])?;
+                Ok(answers.of(2).map(|mv| mv[1]).collect())
+            });
+            let legal = legal.collect::<Result<Vec<_>, TooDeep>>()?;
+            Ok((end.of(0).next().is_some(), legal))
+        });
+        let (is_end, legal) = asked.unwrap_or_else(|TooDeep| self.happens_by_layers(facts, model));
+        let numbers = legal.into_iter().zip(&self.moves).map(|(own, moves)| {
+            let number = |mv: TermId| moves.of(&model.terms, mv) as usize;
+            let mut own: Vec<usize> = own.into_iter().map(number).collect();
+            own.sort_unstable();
+            own
+        });
+        Happens {
+            is_end,
+            legal: numbers.collect(),
+        }
+    }
+
+    /// Whether the play is over and the legal moves of each role, from all that holds.
+    fn happens_by_layers(&self, facts: &[u64], model: &mut Model) -> (bool, Vec<Vec<TermId>>) {
+        self.at(model, facts, &[]);
         let rules = &*self.rules;
         rules.stand.run(model);
-        let mut happens = Happens {
-            is_end: false,
-            legal: vec![Vec::new(); self.moves.len()],
-        };
+        let (mut is_end, mut legal) = (false, vec![Vec::new(); self.moves.len()]);
         for atom in rules.new_atoms(model) {
             match model.store.atom(atom) {
-                (TERMINAL, _) => happens.is_end = true,
+                (TERMINAL, _) => is_end = true,
                 (LEGAL, args) => {
                     let role = rules.roles.iter().position(|&role| role == args[0]);
-                    let Some(role) = role else { continue };
-                    happens.legal[role].push(rules.move_numbers[role][&args[1]]);
+                    if let Some(role) = role {
+                        legal[role].push(args[1]);
+                    }
                 }
                 _ => {}
             }
         }
-        happens
+        (is_end, legal)
     }
 
     /// The goals of each role at an end, `None` where it does not have exactly one.
     pub(crate) fn goals(&self, facts: &[u64]) -> Vec<Option<u8>> {
-        self.with(|state| {
+        let found = self.with(|state| {
             let (rules, model) = (&*self.rules, &mut state.model);
-            self.at(model, facts);
-            rules.pays.run(model);
-            let mut goals = vec![Vec::new(); self.moves.len()];
-            for atom in rules.new_atoms(model) {
-                if let (GOAL, args) = model.store.atom(atom)
-                    && let Some(role) = rules.roles.iter().position(|&role| role == args[0])
-                {
-                    goals[role].push(rules.goal_values[&args[1]]);
-                }
+            self.at(model, facts, &[]);
+            let calls = self.calls(model);
+            let own = rules.roles.iter().map(|&role| {
+                let answers = rules.ask(&calls, (GOAL, &[0]), &[role])?;
+                Ok(answers
+                    .of(2)
+                    .map(|goal| rules.goal_values[&goal[1]])
+                    .collect())
+            });
+            let asked = own.collect::<Result<_, TooDeep>>();
+            asked.unwrap_or_else(|TooDeep| self.goals_by_layers(facts, model))
+        });
+        let only = |own: Vec<u8>| (own.len() == 1).then(|| own[0]);
+        found.into_iter().map(only).collect()
+    }
+
+    /// All goals of each role from all that holds.
+    fn goals_by_layers(&self, facts: &[u64], model: &mut Model) -> Vec<Vec<u8>> {
+        self.at(model, facts, &[]);
+        let rules = &*self.rules;
+        rules.pays.run(model);
+        let mut goals = vec![Vec::new(); self.moves.len()];
+        for atom in rules.new_atoms(model) {
+            if let (GOAL, args) = model.store.atom(atom)
+                && let Some(role) = rules.roles.iter().position(|&role| role == args[0])
+            {
+                goals[role].push(rules.goal_values[&args[1]]);
             }
-            let only = |own: Vec<u8>| (own.len() == 1).then(|| own[0]);
-            goals.into_iter().map(only).collect()
-        })
+        }
+        goals
     }
 
     /// The facts after these moves, of which each is one of a role.
@@ -218,40 +289,67 @@ impl Joined {
         facts: &[u64],
         made: impl Iterator<Item = (usize, usize)>,
     ) -> Box<[u64]> {
+        let made: Vec<(usize, usize)> = made.collect();
+        let mut next = vec![0; self.fact_words()];
         self.with(|state| {
             let (rules, model) = (&*self.rules, &mut state.model);
-            self.at(model, facts);
-            for (role, mv) in made {
-                model.reach(DOES, Box::new([rules.roles[role], self.moves[role][mv]]));
-            }
-            rules.next.run(model);
-            let mut next = vec![0; self.fact_words()];
-            for atom in rules.new_atoms(model) {
-                if let (NEXT, args) = model.store.atom(atom) {
-                    put(&mut next, rules.fact_numbers[&args[0]]);
+            self.at(model, facts, &made);
+            match rules.ask(&self.calls(model), (NEXT, &[]), &[]) {
+                Ok(answers) => {
+                    let facts = answers.of(1).map(|args| rules.fact_numbers[&args[0]]);
+                    facts.for_each(|fact| put(&mut next, fact));
+                }
+                Err(TooDeep) => {
+                    self.at(model, facts, &made);
+                    rules.next.run(model);
+                    for atom in rules.new_atoms(model) {
+                        if let (NEXT, args) = model.store.atom(atom) {
+                            put(&mut next, rules.fact_numbers[&args[0]]);
+                        }
+                    }
                 }
             }
-            next.into()
-        })
+        });
+        next.into()
     }
 
-    /// Makes a model that of a position, before any rule is joined.
-    fn at(&self, model: &mut Model, facts: &[u64]) {
+    /// Makes a model that of a position and of moves that are made there, before any rule is joined.
+    fn at(&self, model: &mut Model, facts: &[u64], made: &[(usize, usize)]) {
         self.rules.forget(model);
         for fact in ones(facts) {
             model.reach(TRUE, Box::new([self.facts[fact]]));
         }
+        for &(role, mv) in made {
+            let action = self.moves[role].term(&mut model.terms, mv as u64);
+            model.reach(DOES, Box::new([self.rules.roles[role], action]));
+        }
+        model.enter();
+    }
+
+    /// The calls at the position of a model.
+    fn calls<'c>(&'c self, model: &'c mut Model) -> Calls<'c> {
+        let program = &self.rules.program;
+        Calls::new(program, &model.store, &mut model.terms, self.deepest)
+    }
+
+    /// The same rules, of which all that holds is worked out.
+    #[cfg(test)]
+    pub(crate) fn by_layers(self) -> Joined {
+        Joined { deepest: 0, ..self }
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut JoinState) -> T) -> T {
+        let model = || Model {
+            terms: Terms::above(self.rules.terms.clone()),
+            store: self.rules.store.clone(),
+        };
         let new = || JoinState {
-            model: self.rules.model.clone(),
+            model: model(),
             met: FxHashMap::default(),
-            answer: Vec::new(),
         };
         self.states.with(new, |state| {
-            if state.model.store.len() > MANY_ATOMS {
-                state.model = self.rules.model.clone();
+            if state.model.terms.own() + state.model.store.len() > MANY_ATOMS {
+                state.model = model();
             }
             work(state)
         })
@@ -259,10 +357,11 @@ impl Joined {
 }
 
 impl JoinRules {
-    /// Plans the joins at the first position and after the first moves there.
+    /// Plans the joins by the first position.
     fn planned(
         sheet: &Sheet,
         checked: &Checked,
+        places: &Places,
         fixed: Vec<bool>,
         roles: Vec<TermId>,
         mut model: Model,
@@ -270,66 +369,96 @@ impl JoinRules {
     ) -> Option<JoinRules> {
         model.enter();
         let first = model.store.reached();
-        let changes = |word: SheetWord| !fixed[word.0 as usize];
-        let layers = |relations: &[SheetWord], does: &[[TermId; 2]], model: &mut Model| {
-            model.store.retract(first, changes);
-            for &fact in start {
-                model.reach(TRUE, Box::new([fact]));
-            }
-            for &made in does {
-                model.reach(DOES, Box::new(made));
-            }
-            Layers::new(sheet, checked, &fixed, relations, model)
-        };
-        let pays = layers(&[GOAL], &[], &mut model)?;
-        let stand = layers(&[TERMINAL, LEGAL], &[], &mut model)?;
-        let mut legal = Vec::new();
-        for atom in model.store.reached_from(first) {
-            if let (LEGAL, args) = model.store.atom(atom) {
-                legal.push([args[0], args[1]]);
-            }
+        for &fact in start {
+            model.reach(TRUE, Box::new([fact]));
         }
-        let made = roles.iter().filter_map(|&role| {
-            let own: Vec<_> = legal.iter().filter(|mv| mv[0] == role).collect();
-            Some(**own.get(own.len() / 2)?)
-        });
-        let made: Vec<[TermId; 2]> = made.collect();
-        let next = layers(&[NEXT], &made, &mut model)?;
-        model.store.retract(first, changes);
+        model.enter();
+        let mut spreads = Spreads::new(&model.store);
+        let mut planner = Planner {
+            terms: &mut model.terms,
+            store: &mut model.store,
+            spreads: &mut spreads,
+            places,
+            fixed: &fixed,
+        };
+        let roots: &[(SheetWord, &[usize])] =
+            &[(TERMINAL, &[]), (LEGAL, &[0]), (GOAL, &[0]), (NEXT, &[])];
+        let program = Program::new(sheet, roots, &mut planner);
+        let mut layers = |relations: &[SheetWord]| {
+            Layers::new(sheet, checked, &fixed, relations, &mut model, &mut spreads)
+        };
+        let [stand, pays, next] = [
+            layers(&[TERMINAL, LEGAL])?,
+            layers(&[GOAL])?,
+            layers(&[NEXT])?,
+        ];
+        model.store.retract(first, |word| !fixed[word.0 as usize]);
         Some(JoinRules {
             fixed,
             roles,
             fact_numbers: FxHashMap::default(),
-            move_numbers: Vec::new(),
             goal_values: FxHashMap::default(),
-            model,
+            terms: Arc::new(model.terms),
+            store: model.store,
+            program,
             stand,
             pays,
             next,
-            blocks: Vec::new(),
         })
+    }
+
+    /// Asks for what holds of a relation, with the arguments in some places known.
+    fn ask(
+        &self,
+        calls: &Calls<'_>,
+        (relation, places): (SheetWord, &[usize]),
+        known: &[TermId],
+    ) -> Result<Answers, TooDeep> {
+        calls.ask(self.program.procedure(relation, places), known)
     }
 
     /// Makes a model forget all but what holds in every position.
     fn forget(&self, model: &mut Model) {
-        let first = self.model.store.reached();
+        let first = self.store.reached();
         let changes = |word: SheetWord| !self.fixed[word.0 as usize];
         model.store.retract(first, changes);
     }
 
     /// The atoms that hold at the position.
-    fn new_atoms<'m>(&self, model: &'m Model) -> impl Iterator<Item = crate::datalog::AtomId> + 'm {
-        model.store.reached_from(self.model.store.reached())
+    fn new_atoms<'m>(&self, model: &'m Model) -> impl Iterator<Item = AtomId> + 'm {
+        model.store.reached_from(self.store.reached())
     }
 }
 
-/// The words of an answer where the moves of each role begin, and the end; the first word says whether the play is over.
-fn blocks(moves: &[Vec<TermId>]) -> Vec<usize> {
-    let mut blocks = vec![1];
-    for own in moves {
-        blocks.push(blocks[blocks.len() - 1] + own.len().div_ceil(64).max(1));
+/// The relations that are known for all positions, and all that holds of them with the facts of the first position. Those that
+/// need not be known for these facts are asked at each position where there are too many.
+fn known_always(sheet: &Sheet, checked: &Checked) -> Option<(Vec<bool>, FixedPart)> {
+    let mut fixed = fixed_relations(sheet);
+    if let Ok(known) = ground_fixed(sheet, checked, &fixed) {
+        return Some((fixed, known));
     }
-    blocks
+    let needed = depends_on(sheet, INIT);
+    for rule in sheet.rules.iter().filter(|rule| !rule.body.is_empty()) {
+        let head = rule.head.relation;
+        fixed[head.0 as usize] &= head == INIT || needed[head.0 as usize];
+    }
+    // What depends on what is not known is not known.
+    loop {
+        let depends = sheet.rules.iter().filter(|rule| {
+            let mut body = rule.body.iter().map(Condition::atom);
+            fixed[rule.head.relation.0 as usize]
+                && body.any(|atom| atom.relation != DISTINCT && !fixed[atom.relation.0 as usize])
+        });
+        let depends: Vec<SheetWord> = depends.map(|rule| rule.head.relation).collect();
+        if depends.is_empty() {
+            break;
+        }
+        depends
+            .iter()
+            .for_each(|word| fixed[word.0 as usize] = false);
+    }
+    let known = ground_fixed(sheet, checked, &fixed).ok()?;
+    fixed[INIT.0 as usize].then_some((fixed, known))
 }
 
 /// The places of terms in a list.

@@ -9,7 +9,7 @@ use grundy_core::beats;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The deepest nesting of functions.
-const DEEPEST: usize = 8;
+const DEEPEST: usize = 60;
 
 /// The terms that can stand in a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,28 +85,14 @@ impl Shape {
         shape
     }
 
-    /// All its terms.
-    pub(super) fn terms(&self, terms: &mut Terms) -> Vec<TermId> {
-        let mut all: Vec<TermId> = Vec::new();
-        for &name in &self.names {
-            all.push(terms.number(name, Box::new([])));
-        }
-        for (&(name, _), args) in &self.functions {
-            let args: Vec<Vec<TermId>> = args.iter().map(|arg| arg.terms(terms)).collect();
-            let mut ways: Vec<Vec<TermId>> = vec![Vec::new()];
-            for values in &args {
-                let longer = ways.iter().flat_map(|way| {
-                    beats(1);
-                    let with = |&value| [&way[..], &[value]].concat();
-                    values.iter().map(with)
-                });
-                ways = longer.collect();
-            }
-            for way in ways {
-                all.push(terms.number(name, way.into()));
-            }
-        }
-        all
+    /// Its names, and its functions with what can stand in their arguments, in the order of their words.
+    pub(super) fn heads(&self) -> Vec<(SheetWord, &[Shape])> {
+        let names = self.names.iter().map(|&name| (name, &[][..]));
+        let functions = self.functions.iter();
+        let functions = functions.map(|(&(name, _), args)| (name, args.as_slice()));
+        let mut heads: Vec<(SheetWord, &[Shape])> = names.chain(functions).collect();
+        heads.sort_by_key(|(name, args)| (*name, args.len()));
+        heads
     }
 }
 
@@ -169,6 +155,12 @@ impl Places {
     pub(super) fn first(&self, relation: SheetWord) -> Shape {
         let shapes = self.0.get(&relation).and_then(|shapes| shapes.first());
         shapes.cloned().unwrap_or_default()
+    }
+
+    /// The number of terms that can stand in each place of a relation.
+    pub(super) fn sizes(&self, relation: SheetWord) -> Vec<u64> {
+        let shapes = self.0.get(&relation).into_iter().flatten();
+        shapes.map(Shape::size).collect()
     }
 
     /// True if a relation may hold.

@@ -137,7 +137,10 @@ impl Net {
         self.stand.with(|wires, live| {
             live.set_facts(wires, facts);
             live.settle(wires);
-            ask(Standing::new(&live.answer, &self.stand.blocks[1..]))
+            ask(Standing::Bits {
+                answer: &live.answer,
+                blocks: &self.stand.blocks[1..],
+            })
         })
     }
 
