@@ -2,7 +2,8 @@
 //!
 //! The way of a sheet: both forms are read into the same clauses (`expr`), which become rules (`sheet`); the rules are checked
 //! before anything runs (`check`); their instances without variables are found once (`ground`) and compiled to tests of
-//! words (`net`); what holds in all plays is proved without playing (`prove`); a position is a set of bits, and a game of turns is made of it (`game`, `notation`). Love, Hinrichs,
+//! words (`net`), or, where there are too many, they are joined at each position (`joined`); what holds in all plays is proved
+//! without playing (`prove`); a position is a set of bits, and a game of turns is made of it (`game`, `notation`). Love, Hinrichs,
 //! Haley, Schkufza and Genesereth, General game playing: game description language specification, Stanford Logic Group
 //! LG-2006-01, 2008.
 //!

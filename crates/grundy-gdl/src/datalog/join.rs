@@ -112,15 +112,17 @@ enum JoinStep {
     Test(usize),
 }
 
+/// The choice of the next condition: from those that are left and the variables that have values to a place among those left.
+pub(crate) type Choice<'c> = dyn FnMut(&mut Store, &[usize], &[bool]) -> Option<usize> + 'c;
+
 impl JoinPlan {
-    /// The order in which `choose` takes the conditions: it gets those that are left and the variables that have values, and
-    /// gives a place among those left.
+    /// The order in which `choose` takes the conditions.
     pub(crate) fn new(
         rule: &Prepared,
         delta: Option<usize>,
         terms: &Terms,
         store: &mut Store,
-        choose: &mut dyn FnMut(&mut Store, &[usize], &[bool]) -> Option<usize>,
+        choose: &mut Choice<'_>,
     ) -> JoinPlan {
         let mut bound = vec![false; rule.variables];
         let mut left: Vec<usize> = (0..rule.body.len())
