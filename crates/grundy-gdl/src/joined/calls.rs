@@ -74,8 +74,11 @@ pub(super) struct Calls<'a> {
     /// Each call by its procedure and what it knows.
     numbers: RefCell<FxHashMap<Box<[u32]>, usize>>,
     calls: RefCell<Vec<Call>>,
-    /// The deepest nesting of calls.
+    /// The largest number of steps within each other.
     deepest: usize,
+    /// The steps of all rules that wait for the answer to a call.
+    waiting: Cell<usize>,
+    /// The number of calls that are being answered.
     depth: Cell<usize>,
     /// The lowest depth of an open call that was met since the innermost one began.
     low: Cell<usize>,
@@ -103,6 +106,7 @@ impl<'a> Calls<'a> {
             numbers: RefCell::default(),
             calls: RefCell::default(),
             deepest,
+            waiting: Cell::new(0),
             depth: Cell::new(0),
             low: Cell::new(NONE),
             round: Cell::new(0),
@@ -117,7 +121,7 @@ impl<'a> Calls<'a> {
     /// # Errors
     /// Calls that are nested too deep.
     pub(super) fn ask(&self, procedure: usize, known: &[TermId]) -> Result<Answers, TooDeep> {
-        let answers = self.call(procedure, known);
+        let answers = self.call(procedure, known, 0);
         if self.too_deep.get() {
             Err(TooDeep)
         } else {
@@ -130,20 +134,23 @@ impl<'a> Calls<'a> {
         self.steps.get()
     }
 
-    fn call(&self, procedure: usize, known: &[TermId]) -> Answers {
+    /// The answers to a call that so many steps of a rule wait for.
+    fn call(&self, procedure: usize, known: &[TermId], steps: usize) -> Answers {
         let number = match self.met(procedure, known) {
             Ok(answers) => return answers,
             Err(number) => number,
         };
-        let depth = self.depth.get() + 1;
-        if depth > self.deepest || self.too_deep.get() {
+        let (depth, waiting) = (self.depth.get() + 1, self.waiting.get());
+        if waiting + steps >= self.deepest || self.too_deep.get() {
             self.too_deep.set(true);
             return Answers::default();
         }
+        self.waiting.set(waiting + steps);
         self.depth.set(depth);
         let outer_low = self.low.get();
         let low = self.answer(number, procedure, known, depth);
         self.depth.set(depth - 1);
+        self.waiting.set(waiting);
         self.low.set(outer_low.min(low));
         self.so_far(number)
     }
@@ -296,7 +303,7 @@ impl<'a> Calls<'a> {
                 procedure,
             } => {
                 let known = self.known(pat(condition), *procedure, values);
-                self.call(*procedure, &known).count == 0
+                self.call(*procedure, &known, step + 1).count == 0
             }
             CallStep::Find {
                 condition,
@@ -315,7 +322,7 @@ impl<'a> Calls<'a> {
             } => {
                 let pat = pat(condition);
                 let known = self.known(pat, *procedure, values);
-                let answers = self.call(*procedure, &known);
+                let answers = self.call(*procedure, &known, step + 1);
                 let atoms = answers.of(pat.args.len());
                 return self.each(way, step, pat, atoms, values, trail);
             }

@@ -1,7 +1,8 @@
 //! The rules joined at each position, for sheets with too many instances to keep: what happens, what an end pays and what comes
 //! next are worked out from the facts that hold. It takes far longer than a net (`net`), and needs no more room than what is
 //! looked at. As a rule only what is asked is worked out (`calls`); where rules call each other too deep, all that holds is,
-//! layer by layer (`layers`), which is the plain way and the one to compare with. Genesereth and Thielscher, *General game playing*, 2014, chapters 2 and 4.
+//! layer by layer (`layers`), which is the plain way and the one to compare with. Genesereth and Thielscher, *General game
+//! playing*, 2014, chapters 2 and 4.
 
 mod calls;
 mod layers;
@@ -30,10 +31,10 @@ use std::sync::Arc;
 const MOST_FACTS: u64 = 1 << 20;
 /// The largest number of moves of a role that the rules may seem to allow.
 const MOST_MOVES: u64 = 1 << 32;
-/// The deepest nesting of calls; the stack of a thread has room for it.
-const DEEPEST: usize = 250;
-/// The number of positions from which on those that are remembered are forgotten.
-const MOST_REMEMBERED: usize = 1 << 12;
+/// The largest number of steps of rules within each other; the stack of a thread has room for them.
+const DEEPEST: usize = 800;
+/// The number of positions and of their moves from which on those that are remembered are forgotten.
+const MOST_REMEMBERED: usize = 1 << 18;
 /// The number of atoms from which on a state is not used again.
 const MANY_ATOMS: usize = 1 << 21;
 
@@ -49,7 +50,7 @@ pub(crate) struct Joined {
     pub(crate) can_end: bool,
     /// The number of tuples that are looked at in the first position.
     steps: u64,
-    /// The deepest nesting of calls.
+    /// The largest number of steps of rules within each other.
     deepest: usize,
     rules: Arc<JoinRules>,
     states: Pool<JoinState>,
@@ -77,6 +78,8 @@ struct JoinState {
     model: Model,
     /// What happens at positions that were met lately.
     met: FxHashMap<Box<[u64]>, Happens>,
+    /// The number of these positions and of their moves.
+    remembered: usize,
 }
 
 /// What happens at a position.
@@ -172,8 +175,10 @@ impl Joined {
         self.with(|state| {
             if !state.met.contains_key(facts) {
                 let happens = self.happens(facts, &mut state.model);
-                if state.met.len() >= MOST_REMEMBERED {
+                state.remembered += 1 + happens.legal.iter().map(Vec::len).sum::<usize>();
+                if state.remembered > MOST_REMEMBERED {
                     state.met.clear();
+                    state.remembered = 0;
                 }
                 state.met.insert(facts.into(), happens);
             }
@@ -346,6 +351,7 @@ impl Joined {
         let new = || JoinState {
             model: model(),
             met: FxHashMap::default(),
+            remembered: 0,
         };
         self.states.with(new, |state| {
             if state.model.terms.own() + state.model.store.len() > MANY_ATOMS {
