@@ -2,11 +2,12 @@
 
 use crate::bits::{ones, put};
 use crate::datalog::Terms;
-use crate::machine::{Machine, Standing};
+use crate::machine::Machine;
 use crate::memo::Memo;
 use crate::net::Outlook;
 use crate::packing::Packing;
 use crate::position::{Goals, Moment, SheetFault, SheetPosition, Stand};
+use crate::standing::Standing;
 use crate::symmetry::Symmetries;
 use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};

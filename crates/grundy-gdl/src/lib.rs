@@ -49,6 +49,7 @@ mod prove;
 mod read;
 mod rounds;
 mod sheet;
+mod standing;
 mod symmetry;
 #[cfg(test)]
 mod tests;

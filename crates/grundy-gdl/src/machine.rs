@@ -1,10 +1,10 @@
 //! What works out the answers about a position: a net of bits where the rules without variables are few enough to be kept, and
 //! else joins of the rules as they are written.
 
-use crate::bits::{has, ones};
 use crate::datalog::{TermId, Terms};
 use crate::joined::Joined;
 use crate::net::Net;
+use crate::standing::Standing;
 use crate::words::Words;
 
 /// Either way of running the rules.
@@ -12,40 +12,6 @@ use crate::words::Words;
 pub(crate) enum Machine {
     Net(Box<Net>),
     Joined(Box<Joined>),
-}
-
-/// An answer about what happens at a position: a look into the machine's own state.
-pub(crate) enum Standing<'l> {
-    /// The first bit of the answer says whether the play is over; the blocks are the words where the moves of each role begin,
-    /// and the end of all.
-    Bits {
-        answer: &'l [u64],
-        blocks: &'l [usize],
-    },
-    /// The numbers of the legal moves of each role, in their order.
-    Lists {
-        is_end: bool,
-        legal: &'l [Vec<usize>],
-    },
-}
-
-impl Standing<'_> {
-    /// True if the play is over.
-    pub(crate) fn is_end(&self) -> bool {
-        match self {
-            Standing::Bits { answer, .. } => has(answer, 0),
-            Standing::Lists { is_end, .. } => *is_end,
-        }
-    }
-
-    /// The legal moves of a role, by their numbers.
-    pub(crate) fn legal(&self, role: usize) -> impl Iterator<Item = usize> + '_ {
-        let (bits, list): (&[u64], &[usize]) = match self {
-            Standing::Bits { answer, blocks } => (&answer[blocks[role]..blocks[role + 1]], &[]),
-            Standing::Lists { legal, .. } => (&[], &legal[role]),
-        };
-        ones(bits).chain(list.iter().copied())
-    }
 }
 
 impl Machine {

@@ -1,7 +1,7 @@
 //! The joins of a rule: an order in which its conditions are looked up, each through an index on what is known by then.
 
 use super::store::{AtomId, KeyPart, Store, known_parts, unbound};
-use super::terms::{Pattern, TermId, Terms, UNBOUND};
+use super::terms::{Pat, TermId, Terms, UNBOUND};
 use crate::sheet::{Condition, SheetRule};
 use crate::words::SheetWord;
 use grundy_core::beats;
@@ -18,13 +18,6 @@ pub(crate) struct Prepared {
     pub(crate) variables: usize,
     /// The place of the head in the text.
     pub(crate) at: usize,
-}
-
-/// A relation with patterns for its arguments.
-#[derive(Debug)]
-pub(crate) struct Pat {
-    pub(crate) relation: SheetWord,
-    pub(crate) args: Vec<Pattern>,
 }
 
 /// A condition with what is known of its relation.

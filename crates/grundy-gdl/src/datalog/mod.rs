@@ -3,11 +3,12 @@
 //! Abiteboul, Hull and Vianu (1995), chapters 12 and 13.
 
 mod join;
+mod keys;
 mod spread;
 mod store;
 mod terms;
 
-pub(crate) use join::{Cond, Join, JoinFound, JoinPlan, Pat, Prepared, known_first};
+pub(crate) use join::{Cond, Join, JoinFound, JoinPlan, Prepared, known_first};
 pub(crate) use spread::Spreads;
 pub(crate) use store::{AtomId, KeyPart, Store, known_parts, unbound};
-pub(crate) use terms::{Pattern, TermId, Terms, UNBOUND};
+pub(crate) use terms::{Pat, Pattern, TermId, Terms, UNBOUND};

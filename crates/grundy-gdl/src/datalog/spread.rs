@@ -1,8 +1,7 @@
 //! How many atoms fit what is known of their arguments, on average: by this the order of conditions in joins is chosen.
 
-use super::join::Pat;
 use super::store::{AtomId, KeyPart, Store, StorePart, known_parts};
-use super::terms::{Pattern, Terms};
+use super::terms::{Pat, Pattern, Terms};
 use crate::words::SheetWord;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Atoms without variables, and indices that find those of a relation by what is known of their arguments.
 
-use super::join::Pat;
-use super::terms::{Pattern, TermId, Terms};
+use super::keys::{with_key, with_words};
+use super::terms::{Pat, Pattern, TermId, Terms};
 use crate::words::SheetWord;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
@@ -254,37 +254,6 @@ impl StorePart {
             FactStatus::Name => terms.node(term).0.0,
         })
     }
-}
-
-/// The longest key that needs no room of its own.
-const SHORT: usize = 12;
-
-/// Passes a name with arguments to `ask` as one key.
-pub(super) fn with_key<T>(name: SheetWord, args: &[u32], ask: impl FnOnce(&[u32]) -> T) -> T {
-    let mut short = [name.0; SHORT];
-    match short.get_mut(1..=args.len()) {
-        Some(room) => {
-            room.copy_from_slice(args);
-            ask(&short[..=args.len()])
-        }
-        None => ask(&[&[name.0], args].concat()),
-    }
-}
-
-/// Passes words to `ask` as one key, if there are all of them.
-fn with_words<T>(
-    mut words: impl Iterator<Item = Option<u32>>,
-    ask: impl FnOnce(&[u32]) -> T,
-) -> Option<T> {
-    let mut short = [0; SHORT];
-    for length in 0..SHORT {
-        match words.next() {
-            None => return Some(ask(&short[..length])),
-            Some(word) => short[length] = word?,
-        }
-    }
-    let long: Option<Vec<u32>> = short.into_iter().map(Some).chain(words).collect();
-    Some(ask(&long?))
 }
 
 /// The known parts of a relation's arguments where the variables that pass `bound` have values, with the key to them.

@@ -1,6 +1,6 @@
 //! Terms without variables, each kept once and named by a number.
 
-use super::store::with_key;
+use super::keys::with_key;
 use crate::sheet::Term;
 use crate::words::{SheetWord, Words};
 use rustc_hash::FxHashMap;
@@ -34,6 +34,13 @@ pub(crate) enum Pattern {
     Variable(usize),
     Ground(TermId),
     Compound(SheetWord, Vec<Pattern>),
+}
+
+/// A relation with patterns for its arguments.
+#[derive(Debug)]
+pub(crate) struct Pat {
+    pub(crate) relation: SheetWord,
+    pub(crate) args: Vec<Pattern>,
 }
 
 impl Pattern {
