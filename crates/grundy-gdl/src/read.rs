@@ -13,7 +13,7 @@ use crate::net::{Net, Outlook, goals_of};
 use crate::packing::Packing;
 use crate::position::{Moment, SheetFault, SheetPosition};
 use crate::project::projected;
-use crate::prove::{Proved, prove};
+use crate::prove::{Proved, counted, prove};
 use crate::rounds::SheetRounds;
 use crate::sheet::{Sheet, Term};
 use crate::symmetry::Symmetries;
@@ -183,7 +183,8 @@ fn compiled(
     tried(sheet, checked.roles, begun)
 }
 
-/// Everything about a game whose rules are joined at each position: nothing is proved about its plays.
+/// Everything about a game whose rules are joined at each position. Of its plays it is proved that they end where the sheet
+/// counts their moves, and no more.
 fn unproved(
     sheet: &Sheet,
     checked: Checked,
@@ -191,14 +192,37 @@ fn unproved(
     start: Vec<usize>,
 ) -> Result<SheetTable, ParseError> {
     let begun = Begun {
-        start,
         symmetries: Symmetries::default(),
         terms: Terms::above(joined.terms().clone()),
+        kept: counting(sheet, &checked, &joined, &start),
+        start,
         machine: Machine::Joined(Box::new(joined)),
-        kept: KeptSheet::default(),
         outlook: None,
     };
     tried(sheet, checked.roles, begun)
+}
+
+/// The facts of a joined sheet that count its moves.
+fn counting(sheet: &Sheet, checked: &Checked, joined: &Joined, start: &[usize]) -> KeptSheet {
+    let mut counter = vec![None; joined.facts.len()];
+    if let Some((ground, facts)) = counted(sheet, checked) {
+        let numbers = joined.facts.iter().zip(0..);
+        let numbers: HashMap<TermId, usize> = numbers.map(|(&fact, n)| (fact, n)).collect();
+        for (fact, moves) in facts {
+            let fact = joined.terms().same_as(&ground.terms, fact);
+            if let Some(number) = fact.and_then(|fact| numbers.get(&fact)) {
+                counter[*number] = Some(moves);
+            }
+        }
+    }
+    if !start.iter().any(|&fact| counter[fact].is_some()) {
+        return KeptSheet::default();
+    }
+    KeptSheet {
+        ends: true,
+        counter,
+        ..KeptSheet::default()
+    }
 }
 
 /// What is known of a game before any play is looked at.

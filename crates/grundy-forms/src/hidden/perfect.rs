@@ -202,8 +202,12 @@ where
         // A checkpoint keeps the state of an iteration, which there is not.
         asking.chosen(MethodName::Subgames)?;
         let limits = asking.limits;
-        let half = limits.with_half_the_time();
-        let found = subgame_perfect::solve(&*self.rules, &self.start, &mut half.watch());
+        // What each player can secure is searched for only where play always ends.
+        let first = match self.rules.always_ends() {
+            true => limits.with_half_the_time(),
+            false => limits.clone(),
+        };
+        let found = subgame_perfect::solve(&*self.rules, &self.start, &mut first.watch());
         let (played, status, how) = match found {
             Ok(found) => {
                 let played = Played {

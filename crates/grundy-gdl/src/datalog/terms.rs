@@ -99,6 +99,13 @@ impl Terms {
         with_key(name, args, |key| self.find_key(key))
     }
 
+    /// The number of a term of other terms with the same words, if it occurs here.
+    pub(crate) fn same_as(&self, other: &Terms, term: TermId) -> Option<TermId> {
+        let (name, args) = other.node(term);
+        let args: Option<Vec<TermId>> = args.iter().map(|&arg| self.same_as(other, arg)).collect();
+        self.find(*name, &args?)
+    }
+
     fn find_key(&self, key: &[u32]) -> Option<TermId> {
         let below = self.below.as_ref().and_then(|below| below.find_key(key));
         below.or_else(|| self.numbers.get(key).copied())

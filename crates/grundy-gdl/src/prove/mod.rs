@@ -11,9 +11,12 @@ mod rank;
 pub(crate) use lasting::Lasting;
 pub(crate) use logic::Group;
 
+use crate::check::Checked;
 use crate::datalog::{AtomId, TermId};
-use crate::ground::Grounded;
-use crate::words::{NEXT, TERMINAL, TRUE};
+use crate::dependence::fixed_relations;
+use crate::ground::{Grounded, MANY_CONDITIONS, ground};
+use crate::sheet::{Condition, Sheet, SheetRule};
+use crate::words::{DISTINCT, NEXT, TERMINAL, TRUE};
 use logic::Logic;
 use rank::Rank;
 use std::collections::HashMap;
@@ -44,6 +47,33 @@ pub(crate) fn prove(ground: &Grounded, roles: &[TermId]) -> Proved {
         rank,
         counter: counter(ground),
     }
+}
+
+/// The step counter of a sheet whose rules are not grounded: the rules that ask for one fact alone are, and say enough. Each
+/// fact that counts, with the moves after which the play is over at the latest.
+pub(crate) fn counted(sheet: &Sheet, checked: &Checked) -> Option<(Grounded, Vec<(TermId, u32)>)> {
+    let fixed = fixed_relations(sheet);
+    let is_lone = |rule: &&SheetRule| {
+        let changing = rule.body.iter().filter(|condition| {
+            let relation = condition.atom().relation;
+            relation != DISTINCT && !fixed[relation.0 as usize]
+        });
+        let changing: Vec<&Condition> = changing.collect();
+        let lone = matches!(changing[..], [Condition::Holds(fact)] if fact.relation == TRUE);
+        fixed[rule.head.relation.0 as usize]
+            || (lone && [NEXT, TERMINAL].contains(&rule.head.relation))
+    };
+    let lone = Sheet {
+        rules: sheet.rules.iter().filter(is_lone).cloned().collect(),
+        ..sheet.clone()
+    };
+    let ground = ground(&lone, checked, MANY_CONDITIONS).ok()?;
+    let counter = counter(&ground);
+    let facts = counter
+        .iter()
+        .map(|(&atom, &moves)| (ground.atom(atom).1[0], moves));
+    let facts = facts.collect();
+    Some((ground, facts))
 }
 
 /// The facts each of which surely leads to another, and the last of them to the end: a step counter. A fact leads to

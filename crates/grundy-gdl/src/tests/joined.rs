@@ -148,6 +148,22 @@ fn what_holds_always_is_asked_for_where_it_is_too_much() {
     assert_eq!(perft(&game, &game.start(), 2), 1600);
 }
 
+/// The moves of a play are counted, by rules that ask for one fact alone; without them its end is not proved.
+#[test]
+fn a_step_counter_proves_the_end_of_joined_rules() {
+    let counted = |joined: &str| match any_joined(joined) {
+        Some(AnyGame::Won(game)) => (game.always_ends(), game.most_plies(&game.start())),
+        _ => panic!("a game that is won or lost"),
+    };
+    assert_eq!(counted(AMAZONS), (false, None));
+    let mut sheet = AMAZONS.to_owned();
+    sheet += "(init (move 1)) (<= (next (move ?n)) (true (move ?m)) (after ?m ?n)) (<= terminal (true (move 10)))";
+    assert_eq!(counted(&sheet), (true, Some(9)));
+    // Where the counter stands still when a fact holds, it proves nothing.
+    let still = sheet.replace("(after ?m ?n))", "(after ?m ?n) (not (taken 1 1)))");
+    assert_eq!(counted(&still), (false, None));
+}
+
 /// A condition with a billion ways to hold, of which one is enough.
 #[test]
 fn one_way_is_enough_where_nothing_more_is_asked() {
