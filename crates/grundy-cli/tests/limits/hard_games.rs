@@ -81,6 +81,12 @@ fn positions() -> Vec<Hard> {
         ),
         hard(&format!("digraph {digraph}: v0,v7")),
         hard(&format!("tokens {tokens}: v0,v1,v2")),
+        // Rules of a file that are joined at each position.
+        hard(concat!(
+            "gdl ",
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../testdata/gdl/amazons.kif"
+        )),
         known("nim 18446744073709551615", 'N'),
         known("nim 18446744073709551615,5,3", 'N'),
         known("kayles 1000000000000,7", 'N'),

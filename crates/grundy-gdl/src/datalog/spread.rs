@@ -3,6 +3,7 @@
 use super::store::{AtomId, KeyPart, Store, StorePart, known_parts};
 use super::terms::{Pat, Pattern, Terms};
 use crate::words::SheetWord;
+use grundy_core::with_pulse;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
@@ -48,7 +49,7 @@ impl Spreads {
             return known;
         }
         let mut keys: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
-        for &atom in self.atoms.get(&pat.relation).into_iter().flatten() {
+        for &atom in with_pulse(self.atoms.get(&pat.relation).into_iter().flatten()) {
             let args = &store.atom(atom).1;
             let parts = asked.1.iter().map(|part| part.of(terms, args));
             let Some(found) = parts.collect::<Option<Box<[u32]>>>() else {

@@ -4,6 +4,7 @@
 use super::shapes::Shape;
 use crate::datalog::{TermId, Terms};
 use crate::words::{SheetWord, Words};
+use grundy_core::with_pulse;
 
 /// The terms of a shape.
 #[derive(Clone, Debug)]
@@ -98,8 +99,7 @@ impl Numbers {
 
     /// All terms, in the order of their numbers.
     pub(super) fn all(&self, terms: &mut Terms) -> Vec<TermId> {
-        (0..self.size)
-            .map(|number| self.term(terms, number))
-            .collect()
+        let numbers = with_pulse(0..self.size);
+        numbers.map(|number| self.term(terms, number)).collect()
     }
 }
