@@ -147,15 +147,21 @@ impl Session {
         }
     }
 
-    /// Advice where the mover can win at once: a search without distances might win later.
+    /// Advice where the mover can win at once: a search without distances might win later. Where it takes half of the time for
+    /// a move to look, there is none.
     fn by_ending(&self, mover: Player) -> Option<Advice> {
         let Theory::Search = self.theory else {
             return None;
         };
         let rules = &self.game.rules();
         let won = Payoff::Outcome(Outcome::Won(mover));
-        let mut ending = rules.legal(self.now(), MOST_LOOKED_AT);
-        ending.retain(|mv| rules.turn(&rules.play(self.now(), mv.token())) == Turn::Over(won));
+        let look = || {
+            let mut ending = rules.legal(self.now(), MOST_LOOKED_AT);
+            ending.retain(|mv| rules.turn(&rules.play(self.now(), mv.token())) == Turn::Over(won));
+            ending
+        };
+        let half = self.for_a_move().with_half_the_time();
+        let ending = half.keep(look).unwrap_or_default();
         (!ending.is_empty()).then(|| Advice {
             by_distance: true,
             ..Advice::proved(ending, won, mover, Some(1))
