@@ -30,6 +30,11 @@ pub(crate) fn fixed_relations(sheet: &Sheet) -> Vec<bool> {
     for word in [TRUE, DOES, NEXT, LEGAL, GOAL, TERMINAL] {
         changes[word.0 as usize] = true;
     }
+    without(sheet, changes)
+}
+
+/// The relations that are none of these and depend on none, by their numbers.
+pub(crate) fn without(sheet: &Sheet, mut changes: Vec<bool>) -> Vec<bool> {
     let mut more = true;
     while more {
         more = false;

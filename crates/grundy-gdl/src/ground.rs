@@ -26,7 +26,7 @@ const MOST_STEPS: u64 = 1 << 26;
 /// The largest number of values that one join may list.
 const MOST_VALUES: usize = 1 << 24;
 /// The deepest nesting of functions in an atom.
-const DEEPEST: u32 = 60;
+pub(crate) const DEEPEST: u32 = 60;
 
 /// An instance of a rule without its static conditions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -160,9 +160,13 @@ fn compiled(
         .map(|&role| grounded.terms.number(role, Box::new([])))
         .collect();
     goals_are_numbers(sheet, &grounded)?;
-    let net = Net::new(&grounded, &roles, |term| number(sheet, &grounded, term));
+    let net = Net::new(&grounded, &roles, |term| {
+        grounded.terms.goal(&sheet.words, term)
+    });
     let proved = prove(&grounded, &roles);
-    let goals = goals_of(&grounded, roles[0], |term| number(sheet, &grounded, term));
+    let goals = goals_of(&grounded, roles[0], |term| {
+        grounded.terms.goal(&sheet.words, term)
+    });
     let outlook = Outlook::new(
         &grounded,
         &net.facts,
@@ -333,17 +337,10 @@ fn place_of(sheet: &Sheet, relation: SheetWord) -> usize {
     rule.map_or(sheet.length, |rule| rule.head.at)
 }
 
-/// The number that a term is, from 0 to 100.
-fn number(sheet: &Sheet, grounded: &Grounded, term: TermId) -> Option<u8> {
-    let (word, args) = grounded.terms.node(term);
-    let value: u8 = sheet.words.text(*word).parse().ok()?;
-    (args.is_empty() && value <= 100).then_some(value)
-}
-
 /// Refuses goals that are no numbers from 0 to 100.
 fn goals_are_numbers(sheet: &Sheet, grounded: &Grounded) -> Result<(), ParseError> {
     for (_, args) in grounded.of(GOAL) {
-        if number(sheet, grounded, args[1]).is_none() {
+        if grounded.terms.goal(&sheet.words, args[1]).is_none() {
             let goal = grounded.terms.show(&sheet.words, args[1]);
             let found = format!("the goal {goal}");
             let expected = "goals that are numbers from 0 to 100";

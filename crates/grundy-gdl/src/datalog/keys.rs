@@ -1,19 +1,17 @@
 //! Keys of tables: a name with arguments, or parts of these, as one list of numbers that is looked up without being kept.
 
-use crate::words::SheetWord;
-
 /// The longest key that needs no room of its own.
 const SHORT: usize = 12;
 
-/// Passes a name with arguments to `ask` as one key.
-pub(super) fn with_key<T>(name: SheetWord, args: &[u32], ask: impl FnOnce(&[u32]) -> T) -> T {
-    let mut short = [name.0; SHORT];
+/// Passes the number of a name with arguments to `ask` as one key.
+pub(crate) fn with_key<T>(first: u32, args: &[u32], ask: impl FnOnce(&[u32]) -> T) -> T {
+    let mut short = [first; SHORT];
     match short.get_mut(1..=args.len()) {
         Some(room) => {
             room.copy_from_slice(args);
             ask(&short[..=args.len()])
         }
-        None => ask(&[&[name.0], args].concat()),
+        None => ask(&[&[first], args].concat()),
     }
 }
 

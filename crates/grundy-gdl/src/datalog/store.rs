@@ -72,7 +72,7 @@ impl Store {
             return known;
         }
         let number = u32::try_from(self.atoms.len()).expect("the number of atoms is bounded");
-        let key = with_key(relation, &args, |key| Box::from(key));
+        let key = with_key(relation.0, &args, |key| Box::from(key));
         self.numbers.insert(key, number);
         self.atoms.push((relation, args));
         self.ranks.push(NOT_REACHED);
@@ -81,7 +81,7 @@ impl Store {
 
     /// The number of an atom that occurs.
     pub(crate) fn find(&self, relation: SheetWord, args: &[TermId]) -> Option<AtomId> {
-        with_key(relation, args, |key| self.numbers.get(key).copied())
+        with_key(relation.0, args, |key| self.numbers.get(key).copied())
     }
 
     /// The number of the atom of a pattern whose variables have values, if it occurs.

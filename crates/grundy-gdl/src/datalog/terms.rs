@@ -88,7 +88,7 @@ impl Terms {
         let number = self.first + number;
         let deepest = node.1.iter().map(|&arg| self.depth(arg) + 1).max();
         self.depths.push(deepest.unwrap_or(0));
-        let key = with_key(name, &node.1, |key| Box::from(key));
+        let key = with_key(name.0, &node.1, |key| Box::from(key));
         self.nodes.push(node);
         self.numbers.insert(key, number);
         number
@@ -96,7 +96,7 @@ impl Terms {
 
     /// The number of a term that occurs.
     pub(crate) fn find(&self, name: SheetWord, args: &[TermId]) -> Option<TermId> {
-        with_key(name, args, |key| self.find_key(key))
+        with_key(name.0, args, |key| self.find_key(key))
     }
 
     /// The number of a term of other terms with the same words, if it occurs here.
@@ -205,6 +205,13 @@ impl Terms {
                 self.number(*word, args)
             }
         }
+    }
+
+    /// The number from 0 to 100 that a term is.
+    pub(crate) fn goal(&self, words: &Words, term: TermId) -> Option<u8> {
+        let (word, args) = self.node(term);
+        let value: u8 = words.text(*word).parse().ok()?;
+        (args.is_empty() && value <= 100).then_some(value)
     }
 
     /// The words of a term from left to right, by which terms are put in an order: that of the words in the sheet.

@@ -4,7 +4,7 @@
 //! strategies and optimizations*, 2008.
 
 use super::plan::{CallStep, Procedure, Program};
-use crate::datalog::{Cond, Pat, Prepared, Store, TermId, Terms, UNBOUND};
+use crate::datalog::{Cond, Pat, Prepared, Store, TermId, Terms, UNBOUND, with_key};
 use grundy_core::beats;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
@@ -157,23 +157,14 @@ impl<'a> Calls<'a> {
 
     /// The answers to a call that was met before, or else the number of the call, which is to be answered.
     fn met(&self, procedure: usize, known: &[TermId]) -> Result<Answers, usize> {
-        let key = || std::iter::once(procedure as u32).chain(known.iter().copied());
-        let mut short = [0; 12];
-        let found = match short.get_mut(..=known.len()) {
-            Some(room) => {
-                room.iter_mut().zip(key()).for_each(|(to, from)| *to = from);
-                self.numbers.borrow().get(&*room).copied()
-            }
-            None => self
-                .numbers
-                .borrow()
-                .get(&*key().collect::<Box<[u32]>>())
-                .copied(),
-        };
+        let found = with_key(procedure as u32, known, |key| {
+            self.numbers.borrow().get(key).copied()
+        });
         let Some(number) = found else {
             let mut calls = self.calls.borrow_mut();
             let number = calls.len();
-            self.numbers.borrow_mut().insert(key().collect(), number);
+            let key = with_key(procedure as u32, known, |key| Box::from(key));
+            self.numbers.borrow_mut().insert(key, number);
             calls.push(Call {
                 state: CallState::Open(NONE),
                 seen: FxHashSet::default(),

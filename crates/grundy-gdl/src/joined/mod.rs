@@ -13,12 +13,12 @@ mod shapes;
 use crate::bits::{ones, put};
 use crate::check::Checked;
 use crate::datalog::{AtomId, Spreads, Store, TermId, Terms};
-use crate::dependence::{depends_on, fixed_relations};
+use crate::dependence::{depends_on, fixed_relations, without};
 use crate::ground::{FixedPart, ground_fixed};
 use crate::pool::Pool;
-use crate::sheet::{Condition, Sheet};
+use crate::sheet::Sheet;
 use crate::standing::Standing;
-use crate::words::{DISTINCT, DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE, Words};
+use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE, Words};
 use calls::{Answers, Calls, TooDeep};
 use layers::{Layers, Model};
 use numbers::Numbers;
@@ -110,7 +110,7 @@ impl Joined {
         let goals: Vec<Vec<TermId>> = goals.iter().map(|own| own.all(&mut model.terms)).collect();
         let mut goal_values = FxHashMap::default();
         for &goal in goals.iter().flatten() {
-            goal_values.insert(goal, value(&sheet.words, &model, goal)?);
+            goal_values.insert(goal, model.terms.goal(&sheet.words, goal)?);
         }
         let role = |&role: &SheetWord| model.terms.number(role, Box::new([]));
         let roles: Vec<TermId> = checked.roles.iter().map(role).collect();
@@ -439,30 +439,17 @@ impl JoinRules {
 /// The relations that are known for all positions, and all that holds of them with the facts of the first position. Those that
 /// need not be known for these facts are asked at each position where there are too many.
 fn known_always(sheet: &Sheet, checked: &Checked) -> Option<(Vec<bool>, FixedPart)> {
-    let mut fixed = fixed_relations(sheet);
+    let fixed = fixed_relations(sheet);
     if let Ok(known) = ground_fixed(sheet, checked, &fixed) {
         return Some((fixed, known));
     }
     let needed = depends_on(sheet, INIT);
+    let mut asked: Vec<bool> = fixed.iter().map(|fixed| !fixed).collect();
     for rule in sheet.rules.iter().filter(|rule| !rule.body.is_empty()) {
         let head = rule.head.relation;
-        fixed[head.0 as usize] &= head == INIT || needed[head.0 as usize];
+        asked[head.0 as usize] |= head != INIT && !needed[head.0 as usize];
     }
-    // What depends on what is not known is not known.
-    loop {
-        let depends = sheet.rules.iter().filter(|rule| {
-            let mut body = rule.body.iter().map(Condition::atom);
-            fixed[rule.head.relation.0 as usize]
-                && body.any(|atom| atom.relation != DISTINCT && !fixed[atom.relation.0 as usize])
-        });
-        let depends: Vec<SheetWord> = depends.map(|rule| rule.head.relation).collect();
-        if depends.is_empty() {
-            break;
-        }
-        depends
-            .iter()
-            .for_each(|word| fixed[word.0 as usize] = false);
-    }
+    let fixed = without(sheet, asked);
     let known = ground_fixed(sheet, checked, &fixed).ok()?;
     fixed[INIT.0 as usize].then_some((fixed, known))
 }
@@ -470,11 +457,4 @@ fn known_always(sheet: &Sheet, checked: &Checked) -> Option<(Vec<bool>, FixedPar
 /// The places of terms in a list.
 fn numbers(terms: &[TermId]) -> FxHashMap<TermId, u32> {
     terms.iter().copied().zip(0..).collect()
-}
-
-/// The number that a goal is, from 0 to 100.
-fn value(words: &Words, model: &Model, goal: TermId) -> Option<u8> {
-    let (word, args) = model.terms.node(goal);
-    let value: u8 = words.text(*word).parse().ok()?;
-    (args.is_empty() && value <= 100).then_some(value)
 }

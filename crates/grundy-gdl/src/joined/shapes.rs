@@ -3,13 +3,11 @@
 //! everything that can hold in a play has its shape, and much besides.
 
 use crate::datalog::{TermId, Terms};
+use crate::ground::DEEPEST;
 use crate::sheet::{Atom, Sheet, SheetRule, Term};
 use crate::words::{DOES, INIT, LEGAL, NEXT, SheetWord, TRUE};
 use grundy_core::beats;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-/// The deepest nesting of functions.
-const DEEPEST: usize = 60;
 
 /// The terms that can stand in a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,7 +63,7 @@ impl Shape {
         }
     }
 
-    fn depth(&self) -> usize {
+    fn depth(&self) -> u32 {
         let args = self.functions.values().flatten();
         args.map(|arg| arg.depth() + 1).max().unwrap_or(0)
     }
