@@ -5,6 +5,7 @@ use crate::host::memory;
 use crate::setting::{Naming, Setting};
 pub use grundy_core::SubBudget;
 use grundy_core::parse::{offset_in, shorten};
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{ParseError, StopReason, Watch, interruptible};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -224,6 +225,7 @@ impl Limits {
             most_memory: self.most_memory(),
             limits: self.clone(),
             spent: 0,
+            options: 0,
             next_look: 0,
             stride: 1,
             last_look: now,
@@ -312,6 +314,9 @@ impl Late {
 /// The longest time that should pass between two checks of the clock.
 const LONG_STRIDE: Duration = Duration::from_millis(20);
 
+/// The most work between two checks of the clock, in options: 256 positions.
+const LONGEST_STRIDE: u64 = 256 * MOVES_LIKE_A_POSITION as u64;
+
 /// The time between two measurements of the memory: a program that fills memory as fast as it can takes a few megabytes
 /// meanwhile, and a measurement costs some microseconds.
 const BETWEEN_MEASUREMENTS: Duration = Duration::from_millis(2);
@@ -324,9 +329,11 @@ pub struct Clock {
     limits: Limits,
     most_memory: u64,
     spent: u64,
-    /// The amount of work at which the clock and the cancel flag are checked next. A check costs more than a position.
+    /// The work in options, each a small part of a position's.
+    options: u64,
+    /// The options at which the clock and the cancel flag are checked next. A check costs more than a position.
     next_look: u64,
-    /// The amount of work between two checks: less if single positions are slow (a graph of many edges).
+    /// The options between two checks: fewer if single positions are slow (a graph of many edges).
     stride: u64,
     last_look: Instant,
     last_measure: Instant,
@@ -353,13 +360,13 @@ impl Clock {
         self.stride = if now.duration_since(self.last_look) > LONG_STRIDE {
             (self.stride / 4).max(1)
         } else {
-            (self.stride * 2).min(256)
+            (self.stride * 2).min(LONGEST_STRIDE)
         };
         self.last_look = now;
-        self.next_look = self.spent.saturating_add(self.stride);
+        self.next_look = self.options.saturating_add(self.stride);
         if let Some(reason) = self.limits.reached() {
             // It stays reached: work that is begun all the same ends at once.
-            self.next_look = self.spent;
+            self.next_look = self.options;
             return Err(reason);
         }
         if now.duration_since(self.last_measure) < BETWEEN_MEASUREMENTS {
@@ -394,14 +401,26 @@ impl Clock {
 impl Watch for Clock {
     fn work(&mut self, work: u64) -> Result<(), StopReason> {
         self.spent = self.spent.saturating_add(work);
+        let options = work.saturating_mul(MOVES_LIKE_A_POSITION as u64);
+        self.options = self.options.saturating_add(options);
         let nodes_left = self.limits.nodes.is_none_or(|nodes| self.spent <= nodes);
-        if nodes_left && self.spent < self.next_look {
+        if nodes_left && self.options < self.next_look {
             return Ok(());
         }
         let allowed = match self.limits.nodes {
             Some(nodes) if !nodes_left => Err(StopReason::Nodes(nodes)),
             _ => self.look(),
         };
+        self.stopped |= allowed.is_err();
+        allowed
+    }
+
+    fn options(&mut self, options: u64) -> Result<(), StopReason> {
+        self.options = self.options.saturating_add(options);
+        if self.options < self.next_look {
+            return Ok(());
+        }
+        let allowed = self.look();
         self.stopped |= allowed.is_err();
         allowed
     }

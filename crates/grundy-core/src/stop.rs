@@ -74,6 +74,16 @@ pub trait Watch {
     /// The reason to stop.
     fn work(&mut self, work: u64) -> Result<(), StopReason>;
 
+    /// This many options of one position were made; they are no positions of work. Where the rules are slow, one position with
+    /// thousands of moves takes seconds, so the time is checked between its options too.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    fn options(&mut self, options: u64) -> Result<(), StopReason> {
+        let _ = options;
+        Ok(())
+    }
+
     /// The solver's tables now take about `bytes` bytes.
     ///
     /// # Errors
@@ -269,6 +279,10 @@ impl Watch for SubBudget<'_> {
         let left = self.left.checked_sub(work);
         self.left = left.ok_or(StopReason::Nodes(self.whole))?;
         Ok(())
+    }
+
+    fn options(&mut self, options: u64) -> Result<(), StopReason> {
+        self.watch.options(options)
     }
 
     fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {

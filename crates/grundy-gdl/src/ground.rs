@@ -5,14 +5,14 @@
 
 use crate::check::Checked;
 use crate::datalog::{
-    AtomId, Cond, Join, JoinFound, JoinPlan, Pat, Prepared, Store, TermId, Terms, known_first,
+    AtomId, Cond, Join, JoinFound, JoinPlan, Pat, Plans, Prepared, Store, TermId, Terms,
+    known_first,
 };
 use crate::dependence::{depends_on, fixed_relations};
 use crate::sheet::Sheet;
 use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE};
 use grundy_core::ParseError;
 use std::cell::Cell;
-use std::collections::HashMap;
 
 /// The largest number of atoms.
 const MOST_ATOMS: usize = 1 << 20;
@@ -140,9 +140,6 @@ struct Grounder<'s> {
     left: Cell<u64>,
 }
 
-/// The plans of a run: those that a new atom of a relation sets off, each with its rule.
-type Waiting = HashMap<SheetWord, Vec<(usize, JoinPlan)>>;
-
 impl<'s> Grounder<'s> {
     fn new(sheet: &'s Sheet, most_conditions: usize) -> Grounder<'s> {
         Grounder {
@@ -190,46 +187,19 @@ impl<'s> Grounder<'s> {
         let rules: Vec<Prepared> = own
             .map(|rule| Prepared::new(rule, &mut self.terms, complete))
             .collect();
-        let (at_once, waiting) = self.plans(&rules, grows, complete);
-        for (number, plan) in &at_once {
+        let plans = Plans::new(&rules, grows, |rule, delta| {
+            self.plan(rule, delta, complete)
+        });
+        for (number, plan) in &plans.at_once {
             self.join(&rules[*number], plan, None)?;
         }
         while let Some(atom) = self.store.enter_next(&self.terms) {
             let relation = self.store.atom(atom).0;
-            for (number, plan) in waiting.get(&relation).into_iter().flatten() {
+            for (number, plan) in plans.set_off_by(relation) {
                 self.join(&rules[*number], plan, Some(atom))?;
             }
         }
         Ok(())
-    }
-
-    /// The plans of rules: those that begin with nothing, and those that wait for a new atom.
-    fn plans(
-        &mut self,
-        rules: &[Prepared],
-        grows: &dyn Fn(SheetWord) -> bool,
-        complete: &dyn Fn(SheetWord) -> bool,
-    ) -> (Vec<(usize, JoinPlan)>, Waiting) {
-        let (mut at_once, mut waiting) = (Vec::new(), Waiting::new());
-        for (number, rule) in rules.iter().enumerate() {
-            let mut waits = false;
-            for (place, condition) in rule.body.iter().enumerate() {
-                let Cond::Holds(pat) = condition else {
-                    continue;
-                };
-                if grows(pat.relation) {
-                    waits = true;
-                    let plan = self.plan(rule, Some(place), complete);
-                    let plans = waiting.entry(pat.relation).or_default();
-                    plans.push((number, plan));
-                }
-            }
-            if !waits {
-                let plan = self.plan(rule, None, complete);
-                at_once.push((number, plan));
-            }
-        }
-        (at_once, waiting)
     }
 
     /// The order in which the most is known first; all atoms of relations that pass `complete` are known.

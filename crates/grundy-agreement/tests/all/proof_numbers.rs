@@ -3,7 +3,7 @@
 use crate::search::Random;
 use grundy_core::{
     Described, NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn,
-    Unwatched, WithoutHints,
+    Unwatched, Watch, WithoutHints,
 };
 use grundy_games::boards::connect_four::ConnectFour;
 use grundy_games::boards::hex::Hex;
@@ -166,4 +166,67 @@ fn limits_and_cycles_stop_it() {
     let bare = WithoutHints(ConnectFour::new(4, 4).unwrap());
     let mut search = ProofNumbers::new(&bare, Player::Left, Outcome::Tied, usize::MAX);
     assert!(search.holds(&bare.start(), &mut Unwatched).is_err());
+}
+
+/// Sixty envelopes, one to be opened: the numbers up to `losing` end the play with a loss, the others with a win.
+struct Envelopes {
+    losing: u32,
+}
+
+impl Ruleset for Envelopes {
+    type Position = Option<u32>;
+    type Move = u32;
+    fn start(&self) -> Option<u32> {
+        None
+    }
+    fn play(&self, _: &Option<u32>, mv: &u32) -> Option<u32> {
+        Some(*mv)
+    }
+}
+
+impl Sequential for Envelopes {
+    type Payoff = Outcome;
+    fn turn(&self, p: &Option<u32>) -> Turn<Outcome> {
+        let winner = |&mv: &u32| {
+            if mv <= self.losing {
+                Player::Right
+            } else {
+                Player::Left
+            }
+        };
+        let end = p.as_ref().map(|mv| Outcome::Won(winner(mv)));
+        end.map_or(Turn::Of(Player::Left), Turn::Over)
+    }
+    fn legal(&self, p: &Option<u32>) -> impl Iterator<Item = u32> {
+        1..=if p.is_some() { 0 } else { 60 }
+    }
+}
+
+/// A watch whose time is up.
+struct NoTime;
+
+impl Watch for NoTime {
+    fn work(&mut self, _: u64) -> Result<(), StopReason> {
+        Err(StopReason::Deadline)
+    }
+    fn options(&mut self, _: u64) -> Result<(), StopReason> {
+        Err(StopReason::Deadline)
+    }
+}
+
+/// A look that has no time for all moves calls nothing lost for which it saw losing moves alone, and takes a move it did not see.
+#[test]
+fn a_look_without_time_proves_no_loss() {
+    for losing in [40, 60] {
+        let found = alpha_beta::look(&Envelopes { losing }, &None, &mut NoTime).unwrap();
+        assert_eq!(found.proved, None, "{found:?}");
+        assert!(found.mv > 32, "{found:?}");
+        assert_eq!((found.depth, found.estimate), (0, 0));
+        assert_eq!(found.others.len(), 59);
+    }
+    let found = alpha_beta::look(&Envelopes { losing: 10 }, &None, &mut NoTime).unwrap();
+    assert_eq!(found.proved, Some((Outcome::Won(Player::Left), Some(1))));
+    let all = &mut Unwatched;
+    let found = alpha_beta::look(&Envelopes { losing: 60 }, &None, all).unwrap();
+    assert_eq!(found.proved, Some((Outcome::Won(Player::Right), Some(1))));
 }

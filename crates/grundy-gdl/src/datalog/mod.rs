@@ -4,12 +4,14 @@
 
 mod join;
 mod keys;
+mod plans;
 mod spread;
 mod store;
 mod terms;
 
 pub(crate) use join::{Cond, Join, JoinFound, JoinPlan, Prepared, known_first};
 pub(crate) use keys::with_key;
+pub(crate) use plans::Plans;
 pub(crate) use spread::Spreads;
 pub(crate) use store::{AtomId, KeyPart, Store, known_parts, unbound};
 pub(crate) use terms::{Pat, Pattern, TermId, Terms, UNBOUND};

@@ -3,13 +3,14 @@
 
 use crate::check::{Checked, stratified};
 use crate::datalog::{
-    AtomId, Cond, Join, JoinFound, JoinPlan, Pat, Prepared, Spreads, Store, TermId, Terms, unbound,
+    AtomId, Cond, Join, JoinFound, JoinPlan, Pat, Plans, Prepared, Spreads, Store, TermId, Terms,
+    unbound,
 };
 use crate::dependence::depends_on;
 use crate::sheet::{Sheet, SheetRule};
 use crate::words::SheetWord;
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// What is known while the layers of a position are gone through.
 #[derive(Clone, Debug)]
@@ -26,10 +27,7 @@ pub(super) struct Layers(Vec<Layer>);
 #[derive(Debug)]
 struct Layer {
     rules: Vec<Prepared>,
-    /// Plans that begin with nothing, each with its rule.
-    at_once: Vec<(usize, JoinPlan)>,
-    /// Plans that a new atom of a relation sets off.
-    waiting: HashMap<SheetWord, Vec<(usize, JoinPlan)>>,
+    plans: Plans,
 }
 
 impl Layers {
@@ -85,38 +83,18 @@ impl Layer {
         spreads: &mut Spreads,
     ) -> Layer {
         let prepare = |rule: &&SheetRule| Prepared::new(rule, &mut model.terms, |_| true);
-        let mut layer = Layer {
-            rules: rules.iter().map(prepare).collect(),
-            at_once: Vec::new(),
-            waiting: HashMap::new(),
-        };
-        for (number, rule) in layer.rules.iter().enumerate() {
-            let mut waits = false;
-            for (place, condition) in rule.body.iter().enumerate() {
-                let relation = condition.pat().relation;
-                if matches!(condition, Cond::Holds(_)) && own(relation) {
-                    waits = true;
-                    let plan = plan(rule, Some(place), model, spreads);
-                    let plans = layer.waiting.entry(relation).or_default();
-                    plans.push((number, plan));
-                }
-            }
-            if !waits {
-                layer
-                    .at_once
-                    .push((number, plan(rule, None, model, spreads)));
-            }
-        }
-        layer
+        let rules: Vec<Prepared> = rules.iter().map(prepare).collect();
+        let plans = Plans::new(&rules, own, |rule, delta| plan(rule, delta, model, spreads));
+        Layer { rules, plans }
     }
 
     fn run(&self, model: &mut Model) {
-        for (number, plan) in &self.at_once {
+        for (number, plan) in &self.plans.at_once {
             model.join(&self.rules[*number], plan, None);
         }
         while let Some(atom) = model.store.enter_next(&model.terms) {
             let relation = model.store.atom(atom).0;
-            for (number, plan) in self.waiting.get(&relation).into_iter().flatten() {
+            for (number, plan) in self.plans.set_off_by(relation) {
                 model.join(&self.rules[*number], plan, Some(atom));
             }
         }

@@ -66,6 +66,12 @@ struct JoinRules {
     terms: Arc<Terms>,
     /// What holds in every position.
     store: Store,
+    plans: JoinPlans,
+}
+
+/// The orders of the joins: for what is asked, and for all that holds.
+#[derive(Debug)]
+struct JoinPlans {
     program: Program,
     stand: Layers,
     pays: Layers,
@@ -119,11 +125,15 @@ impl Joined {
             .iter()
             .map(|fact| fact_numbers[fact] as usize)
             .collect();
-        let planned = JoinRules::planned(sheet, checked, &places, fixed, roles, model, &start)?;
+        let plans = JoinPlans::new(sheet, checked, &places, &fixed, &mut model, &start)?;
         let rules = JoinRules {
+            fixed,
+            roles,
             fact_numbers,
             goal_values,
-            ..planned
+            terms: Arc::new(model.terms),
+            store: model.store,
+            plans,
         };
         let value = |goal: &TermId| rules.goal_values[goal];
         let mut joined = Joined {
@@ -235,7 +245,7 @@ impl Joined {
     fn happens_by_layers(&self, facts: &[u64], model: &mut Model) -> (bool, Vec<Vec<TermId>>) {
         self.at(model, facts, &[]);
         let rules = &*self.rules;
-        rules.stand.run(model);
+        rules.plans.stand.run(model);
         let (mut is_end, mut legal) = (false, vec![Vec::new(); self.moves.len()]);
         for atom in rules.new_atoms(model) {
             match model.store.atom(atom) {
@@ -276,7 +286,7 @@ impl Joined {
     fn goals_by_layers(&self, facts: &[u64], model: &mut Model) -> Vec<Vec<u8>> {
         self.at(model, facts, &[]);
         let rules = &*self.rules;
-        rules.pays.run(model);
+        rules.plans.pays.run(model);
         let mut goals = vec![Vec::new(); self.moves.len()];
         for atom in rules.new_atoms(model) {
             if let (GOAL, args) = model.store.atom(atom)
@@ -306,7 +316,7 @@ impl Joined {
                 }
                 Err(TooDeep) => {
                     self.at(model, facts, &made);
-                    rules.next.run(model);
+                    rules.plans.next.run(model);
                     for atom in rules.new_atoms(model) {
                         if let (NEXT, args) = model.store.atom(atom) {
                             put(&mut next, rules.fact_numbers[&args[0]]);
@@ -333,7 +343,7 @@ impl Joined {
 
     /// The calls at the position of a model.
     fn calls<'c>(&'c self, model: &'c mut Model) -> Calls<'c> {
-        let program = &self.rules.program;
+        let program = &self.rules.plans.program;
         Calls::new(program, &model.store, &mut model.terms, self.deepest)
     }
 
@@ -362,17 +372,16 @@ impl Joined {
     }
 }
 
-impl JoinRules {
-    /// Plans the joins by the first position.
-    fn planned(
+impl JoinPlans {
+    /// Plans the joins by the first position, which the model then forgets.
+    fn new(
         sheet: &Sheet,
         checked: &Checked,
         places: &Places,
-        fixed: Vec<bool>,
-        roles: Vec<TermId>,
-        mut model: Model,
+        fixed: &[bool],
+        model: &mut Model,
         start: &[TermId],
-    ) -> Option<JoinRules> {
+    ) -> Option<JoinPlans> {
         model.enter();
         let first = model.store.reached();
         for &fact in start {
@@ -385,34 +394,26 @@ impl JoinRules {
             store: &mut model.store,
             spreads: &mut spreads,
             places,
-            fixed: &fixed,
+            fixed,
         };
         let roots: &[(SheetWord, &[usize])] =
             &[(TERMINAL, &[]), (LEGAL, &[0]), (GOAL, &[0]), (NEXT, &[])];
         let program = Program::new(sheet, roots, &mut planner);
         let mut layers = |relations: &[SheetWord]| {
-            Layers::new(sheet, checked, &fixed, relations, &mut model, &mut spreads)
+            Layers::new(sheet, checked, fixed, relations, model, &mut spreads)
         };
-        let [stand, pays, next] = [
-            layers(&[TERMINAL, LEGAL])?,
-            layers(&[GOAL])?,
-            layers(&[NEXT])?,
-        ];
-        model.store.retract(first, |word| !fixed[word.0 as usize]);
-        Some(JoinRules {
-            fixed,
-            roles,
-            fact_numbers: FxHashMap::default(),
-            goal_values: FxHashMap::default(),
-            terms: Arc::new(model.terms),
-            store: model.store,
+        let plans = JoinPlans {
             program,
-            stand,
-            pays,
-            next,
-        })
+            stand: layers(&[TERMINAL, LEGAL])?,
+            pays: layers(&[GOAL])?,
+            next: layers(&[NEXT])?,
+        };
+        model.store.retract(first, |word| !fixed[word.0 as usize]);
+        Some(plans)
     }
+}
 
+impl JoinRules {
     /// Asks for what holds of a relation, with the arguments in some places known.
     fn ask(
         &self,
@@ -420,7 +421,7 @@ impl JoinRules {
         (relation, places): (SheetWord, &[usize]),
         known: &[TermId],
     ) -> Result<Answers, TooDeep> {
-        calls.ask(self.program.procedure(relation, places), known)
+        calls.ask(self.plans.program.procedure(relation, places), known)
     }
 
     /// Makes a model forget all but what holds in every position.

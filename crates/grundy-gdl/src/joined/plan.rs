@@ -214,15 +214,16 @@ impl Program {
             };
             let holds = matches!(looked_at, Cond::Holds(_));
             let procedure = self.number(asked, open);
-            return match holds {
-                true => CallStep::Call {
+            return if holds {
+                CallStep::Call {
                     condition,
                     procedure,
-                },
-                false => CallStep::Deny {
+                }
+            } else {
+                CallStep::Deny {
                     condition,
                     procedure,
-                },
+                }
             };
         }
         match looked_at {

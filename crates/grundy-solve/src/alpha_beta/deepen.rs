@@ -13,7 +13,7 @@
 use super::value::{LEAST, MOST, SURE, Scale, Score, seen_by};
 use crate::heaviest_first;
 use crate::proof_number::ProofNumbers;
-use grundy_core::{Outcome, Player, Sequential, StopReason, SubBudget, Turn, Unwatched, Watch};
+use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, SubBudget, Turn, Watch};
 
 /// The greatest depth that is tried.
 const DEEPEST: u32 = 64;
@@ -72,13 +72,22 @@ where
     };
     let mut moves = rules.candidates(position).map(|mv| (0, mv));
     let ranked: Vec<(i64, R::Move)> = moves.by_ref().take(MOST_MOVES).collect();
-    // Where some moves are left out, those that are not may lose and prove nothing.
-    let whole = moves.next().is_none();
+    let left_out = moves.next().is_some();
     let mut ranked = heaviest_first(ranked, |(_, mv)| rules.priority(position, mv).into());
-    // The first ply is searched whatever it costs, because a move must be made.
-    looking.rank(position, mover, 1, &mut ranked, &mut Unwatched);
+    // The first ply is searched however few positions are allowed, because a move must be made.
+    let mut first = Hurry {
+        watch,
+        free: FREE_OPTIONS,
+    };
+    let seen = looking.rank(position, mover, 1, &mut ranked, &mut first);
+    let in_time = seen == ranked.len();
+    // Where some moves are left out, those that are not may lose and prove nothing.
+    let whole = in_time && !left_out;
+    for (value, _) in &mut ranked[seen..] {
+        *value = UNSEEN;
+    }
     ranked = heaviest_first(ranked, |&(value, _)| value);
-    let mut depth = 1;
+    let mut depth = u32::from(in_time);
     let mut chosen = 0;
     let mut force = [mover, mover.opponent()].map(|player| Force::new(rules, player));
     let mut refuted = Vec::new();
@@ -86,7 +95,7 @@ where
     let most = rules.most_plies(position).unwrap_or(DEEPEST).min(DEEPEST);
     // A single candidate is a best move whatever comes after it.
     let forced = ranked.len() == 1;
-    while !forced && depth < most && ranked[0].0.abs() < SURE / 2 {
+    while in_time && !forced && depth < most && ranked[0].0.abs() < SURE / 2 {
         let work = looking.nodes.saturating_mul(SHARE_OF_FORCE);
         if let Some((mv, plies)) = force[0].win(position, work, watch) {
             let at = ranked.iter().position(|(_, other)| *other == mv);
@@ -130,11 +139,47 @@ where
     Some(Looked {
         mv,
         others: others.map(|(_, mv)| mv).collect(),
-        estimate: if proved.is_some() { 0 } else { value },
+        estimate: if proved.is_some() || value == UNSEEN {
+            0
+        } else {
+            value
+        },
         proved,
         depth,
         nodes: looking.nodes + nodes_of(&force),
     })
+}
+
+/// The value of a move that there was no time for: before those that lose, and after all others.
+const UNSEEN: i64 = 1 - SURE / 2;
+
+/// The options of the first position that are looked at whatever the time.
+const FREE_OPTIONS: u64 = 32;
+
+/// The watch of the first ply: only the time counts, and not at once.
+struct Hurry<'a> {
+    watch: &'a mut dyn Watch,
+    free: u64,
+}
+
+impl Watch for Hurry<'_> {
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        if self.free > 0 {
+            Ok(())
+        } else {
+            self.watch.options(work)
+        }
+    }
+
+    fn options(&mut self, options: u64) -> Result<(), StopReason> {
+        if self.free >= options {
+            self.free -= options;
+            Ok(())
+        } else {
+            self.free = 0;
+            self.watch.options(options)
+        }
+    }
 }
 
 /// Proof-number searches for a win of one player, each continued from question to question.
@@ -200,6 +245,9 @@ struct Window {
     beta: i64,
 }
 
+/// Moves with the positions to which they lead, the most promising first.
+type MovesToTry<R> = Vec<(<R as Ruleset>::Move, <R as Ruleset>::Position)>;
+
 /// The state of one call of [`look`].
 struct Looking<'r, R: Sequential> {
     rules: &'r R,
@@ -222,6 +270,9 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         self.refutations.resize(depth as usize + 1, None);
         let mut best = LEAST;
         for i in 0..moves.len() {
+            if watch.options(1).is_err() {
+                return i;
+            }
             let next = self.rules.play(position, &moves[i].1);
             let window = Window {
                 alpha: best,
@@ -294,7 +345,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         }
         let options = match depth {
             0 => Vec::new(),
-            _ => self.options(position, mover, depth),
+            _ => self.options(position, mover, depth, watch)?,
         };
         // Too many options would prove nothing if some were left out.
         if depth == 0 || options.len() > MOST_MOVES {
@@ -321,8 +372,10 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         position: &R::Position,
         mover: Player,
         depth: u32,
-    ) -> Vec<(R::Move, R::Position)> {
+        watch: &mut dyn Watch,
+    ) -> Result<MovesToTry<R>, StopReason> {
         let option = |mv: R::Move| {
+            watch.options(1)?;
             let next = self.rules.play(position, &mv);
             let looks = match depth {
                 // At depth 1 options are evaluated as soon as they are examined, so an estimate for the order would be
@@ -336,11 +389,12 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
             } else {
                 seen_by(looks, Player::Left, mover) + priority
             };
-            (weight, mv, next)
+            Ok((weight, mv, next))
         };
         let moves = self.rules.candidates(position).take(MOST_MOVES + 1);
-        let options = heaviest_first(moves.map(option).collect(), |&(weight, ..)| weight);
+        let options: Vec<_> = moves.map(option).collect::<Result<_, StopReason>>()?;
+        let options = heaviest_first(options, |&(weight, ..)| weight);
         let without = |(_, mv, next)| (mv, next);
-        options.into_iter().map(without).collect()
+        Ok(options.into_iter().map(without).collect())
     }
 }

@@ -17,6 +17,9 @@ use rustc_hash::FxHashSet;
 /// The number of visits after which work is reported.
 const PORTION: u64 = 32;
 
+/// The number of options of one position after which the time is checked.
+const SOME_OPTIONS: u32 = 8;
+
 /// The visits that a table may forget, per place, before it grows. A larger table forgets less but is slower to access.
 /// Once it exceeds the caches, a smaller one that forgets only what was cheap to find is better.
 fn worth_growing(places: u64) -> u64 {
@@ -216,6 +219,9 @@ where
         let rules = self.rules;
         let mut best = frame.best;
         for (place, mv) in (0..).zip(rules.candidates(&frame.position)) {
+            if place % SOME_OPTIONS == SOME_OPTIONS - 1 {
+                watch.options(SOME_OPTIONS.into())?;
+            }
             if place as usize % MOVES_LIKE_A_POSITION == MOVES_LIKE_A_POSITION - 1 {
                 self.many_options(place as usize, watch)?;
             }

@@ -42,6 +42,10 @@ impl Watch for First<'_> {
         }
     }
 
+    fn options(&mut self, options: u64) -> Result<(), StopReason> {
+        self.watch.options(options)
+    }
+
     fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
         self.watch.memory(bytes)
     }

@@ -115,6 +115,13 @@ impl Watch for Allowance {
         }
     }
 
+    fn options(&mut self, options: u64) -> Result<(), StopReason> {
+        match &mut self.outer {
+            Some(outer) => outer.options(options),
+            None => Ok(()),
+        }
+    }
+
     fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
         match &mut self.outer {
             Some(outer) => outer.room(bytes),

@@ -9,7 +9,7 @@ use crate::limits::{Clock, Limits, SubBudget};
 use crate::method::MethodName;
 use crate::question::{Ask, Moves, Starter};
 use grundy_core::any::AnyMove;
-use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
+use grundy_core::{Convention, Outcome, Player, StopReason, Turn, Watch};
 use std::fmt;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
@@ -147,21 +147,20 @@ impl Session {
         }
     }
 
-    /// Advice where the mover can win at once: a search without distances might win later. Where it takes half of the time for
-    /// a move to look, there is none.
+    /// Advice where the mover can win at once: a search without distances might win later. Moves that half of the time is not
+    /// enough for are not looked at.
     fn by_ending(&self, mover: Player) -> Option<Advice> {
         let Theory::Search = self.theory else {
             return None;
         };
         let rules = &self.game.rules();
         let won = Payoff::Outcome(Outcome::Won(mover));
-        let look = || {
-            let mut ending = rules.legal(self.now(), MOST_LOOKED_AT);
-            ending.retain(|mv| rules.turn(&rules.play(self.now(), mv.token())) == Turn::Over(won));
-            ending
-        };
-        let half = self.for_a_move().with_half_the_time();
-        let ending = half.keep(look).unwrap_or_default();
+        let mut watch = self.for_a_move().with_half_the_time().watch();
+        let wins =
+            |mv: &AnyMove| rules.turn(&rules.play(self.now(), mv.token())) == Turn::Over(won);
+        let moves = rules.legal(self.now(), MOST_LOOKED_AT).into_iter();
+        let in_time = moves.take_while(|_| watch.options(1).is_ok());
+        let ending: Vec<AnyMove> = in_time.filter(wins).collect();
         (!ending.is_empty()).then(|| Advice {
             by_distance: true,
             ..Advice::proved(ending, won, mover, Some(1))
