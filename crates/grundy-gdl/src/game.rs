@@ -181,7 +181,7 @@ impl SheetTable {
 
     /// What happens, and the move of the role that has no choice.
     fn stand(&self, facts: &[u64]) -> (Stand, u32) {
-        let stand = self.machine.stand(facts, |net| {
+        let stand = self.machine.glance(facts, |net| {
             (!net.is_end()).then(|| match self.roles.len() {
                 1 => alone(&net),
                 _ => self.in_turn(&net),

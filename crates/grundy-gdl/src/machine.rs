@@ -63,6 +63,14 @@ impl Machine {
         }
     }
 
+    /// Asks what happens at a position, with at least two of the legal moves of each role that has them.
+    pub(crate) fn glance<T>(&self, facts: &[u64], ask: impl FnOnce(Standing<'_>) -> T) -> T {
+        match self {
+            Machine::Net(net) => net.stand(facts, ask),
+            Machine::Joined(joined) => joined.glance(facts, ask),
+        }
+    }
+
     /// Asks what happens at a position.
     pub(crate) fn stand<T>(&self, facts: &[u64], ask: impl FnOnce(Standing<'_>) -> T) -> T {
         match self {

@@ -88,6 +88,10 @@ pub(super) struct Calls<'a> {
     found: Cell<u64>,
     steps: Cell<u64>,
     too_deep: Cell<bool>,
+    /// The number of answers that the outermost call needs.
+    enough: Cell<usize>,
+    /// True once it has them.
+    has_enough: Cell<bool>,
 }
 
 const NONE: usize = usize::MAX;
@@ -113,15 +117,27 @@ impl<'a> Calls<'a> {
             found: Cell::new(0),
             steps: Cell::new(0),
             too_deep: Cell::new(false),
+            enough: Cell::new(usize::MAX),
+            has_enough: Cell::new(false),
         }
     }
 
-    /// The answers to a procedure's call with what is known.
+    /// The answers to a procedure's call with what is known, all of them or as many as are `enough`.
     ///
     /// # Errors
     /// Calls that are nested too deep.
-    pub(super) fn ask(&self, procedure: usize, known: &[TermId]) -> Result<Answers, TooDeep> {
+    pub(super) fn ask(
+        &self,
+        procedure: usize,
+        known: &[TermId],
+        enough: usize,
+    ) -> Result<Answers, TooDeep> {
+        self.enough.set(enough);
         let answers = self.call(procedure, known, 0);
+        if self.has_enough.replace(false) {
+            // Calls that waited for this one have not met all of its answers.
+            self.round.set(self.round.get() + 1);
+        }
         if self.too_deep.get() {
             Err(TooDeep)
         } else {
@@ -203,6 +219,13 @@ impl<'a> Calls<'a> {
             self.low.set(NONE);
             let before = self.found.get();
             self.run(number, asked, known);
+            if self.has_enough.get() {
+                self.calls.borrow_mut()[number].state = CallState::Waits {
+                    round: u64::MAX,
+                    low: depth,
+                };
+                return NONE;
+            }
             let low = self.low.get();
             // What is found holds, whatever else is: one answer may be as good as all.
             let sure = asked.one_is_enough && self.calls.borrow()[number].count > 0;
@@ -266,7 +289,7 @@ impl<'a> Calls<'a> {
                     head_known: plan.head_known,
                 };
                 let found = self.from(&way, 0, &mut values, &mut trail);
-                if found && asked.one_is_enough {
+                if found && asked.one_is_enough || self.has_enough.get() {
                     return;
                 }
             }
@@ -333,7 +356,7 @@ impl<'a> Calls<'a> {
     ) -> bool {
         let one_is_enough = step >= way.head_known;
         for args in atoms {
-            if self.too_deep.get() {
+            if self.too_deep.get() || self.has_enough.get() {
                 return false;
             }
             self.beat();
@@ -384,6 +407,9 @@ impl<'a> Calls<'a> {
             call.count += 1;
             call.seen.insert(args);
             self.found.set(self.found.get() + 1);
+            let is_outermost = self.depth.get() == 1;
+            self.has_enough
+                .set(is_outermost && call.count >= self.enough.get());
         }
     }
 

@@ -96,6 +96,15 @@ struct Happens {
     legal: Vec<Vec<usize>>,
 }
 
+impl Happens {
+    fn standing(&self) -> Standing<'_> {
+        Standing::Lists {
+            is_end: self.is_end,
+            legal: &self.legal,
+        }
+    }
+}
+
 impl Joined {
     /// Prepares a checked sheet. `None` if its rules seem to allow too many facts or moves, nest terms too deep, or depend on
     /// their own negation. The second part is the first position.
@@ -180,11 +189,22 @@ impl Joined {
         self.steps * TUPLE
     }
 
+    /// Asks what happens at a position, with at most two of the legal moves of each role: enough to see who has a choice.
+    pub(crate) fn glance<T>(&self, facts: &[u64], ask: impl FnOnce(Standing<'_>) -> T) -> T {
+        self.with(|state| {
+            let seen = match state.met.get(facts) {
+                Some(happens) => return ask(happens.standing()),
+                None => self.happens(facts, &mut state.model, 2),
+            };
+            ask(seen.standing())
+        })
+    }
+
     /// Asks what happens at a position.
     pub(crate) fn stand<T>(&self, facts: &[u64], ask: impl FnOnce(Standing<'_>) -> T) -> T {
         self.with(|state| {
             if !state.met.contains_key(facts) {
-                let happens = self.happens(facts, &mut state.model);
+                let happens = self.happens(facts, &mut state.model, usize::MAX);
                 state.remembered += 1 + happens.legal.iter().map(Vec::len).sum::<usize>();
                 if state.remembered > MOST_REMEMBERED {
                     state.met.clear();
@@ -192,11 +212,7 @@ impl Joined {
                 }
                 state.met.insert(facts.into(), happens);
             }
-            let happens = &state.met[facts];
-            ask(Standing::Lists {
-                is_end: happens.is_end,
-                legal: &happens.legal,
-            })
+            ask(state.met[facts].standing())
         })
     }
 
@@ -215,14 +231,14 @@ impl Joined {
         })
     }
 
-    /// Works out what happens at a position.
-    fn happens(&self, facts: &[u64], model: &mut Model) -> Happens {
+    /// Works out what happens at a position, with all legal moves of each role or as many as are `enough`.
+    fn happens(&self, facts: &[u64], model: &mut Model, enough: usize) -> Happens {
         self.at(model, facts, &[]);
         let rules = &*self.rules;
         let calls = self.calls(model);
         let asked = rules.ask(&calls, (TERMINAL, &[]), &[]).and_then(|end| {
             let legal = rules.roles.iter().map(|&role| {
-                let answers = rules.ask(&calls, (LEGAL, &[0]), &[role])?;
+                let answers = rules.some(&calls, (LEGAL, &[0]), &[role], enough)?;
                 Ok(answers.of(2).map(|mv| mv[1]).collect())
             });
             let legal = legal.collect::<Result<Vec<_>, TooDeep>>()?;
@@ -421,7 +437,19 @@ impl JoinRules {
         (relation, places): (SheetWord, &[usize]),
         known: &[TermId],
     ) -> Result<Answers, TooDeep> {
-        calls.ask(self.plans.program.procedure(relation, places), known)
+        self.some(calls, (relation, places), known, usize::MAX)
+    }
+
+    /// The same, for as many answers as are `enough`.
+    fn some(
+        &self,
+        calls: &Calls<'_>,
+        (relation, places): (SheetWord, &[usize]),
+        known: &[TermId],
+        enough: usize,
+    ) -> Result<Answers, TooDeep> {
+        let procedure = self.plans.program.procedure(relation, places);
+        calls.ask(procedure, known, enough)
     }
 
     /// Makes a model forget all but what holds in every position.

@@ -5,11 +5,13 @@ use super::{
     ARROWS, COINS, CONNECT_THREE, HEXAPAWN, INFIX, ISLANDS, LAMPS, LANES, MEN, SUBTRACTION,
     TIC_TAC_TOE, agrees, won,
 };
+use crate::bits::put;
 use crate::check::check;
 use crate::joined::Joined;
 use crate::machine::Machine;
 use crate::read::{any_joined, of_joined};
 use crate::sheet::Sheet;
+use crate::standing::Standing;
 use crate::{AnyGame, Game, any};
 use grundy_core::conformance::perft;
 use grundy_core::{Notation, Outcome, Player, Ruleset, Sequential, Turn};
@@ -221,7 +223,7 @@ fn agrees_at_start(sheet: &str, game: &Game<Outcome>) -> usize {
 fn random_recursion_agrees_with_the_definition() {
     let mut moves = 0;
     for seed in 0..300 {
-        let sheet = random_relations(seed);
+        let sheet = random_relations(seed, &["you"]);
         let (read, rules, start) = joined(&sheet);
         for rules in [rules.clone(), rules.by_layers()] {
             let Some(AnyGame::Won(game)) = of_joined(&read, rules, start.clone()) else {
@@ -233,15 +235,47 @@ fn random_recursion_agrees_with_the_definition() {
     assert!(moves > 3000, "{moves}");
 }
 
-/// A puzzle whose moves are what holds of eight relations, each of which has rules with itself, its neighbour and lower ones.
-fn random_relations(seed: u64) -> String {
+/// Two moves of a role are enough to see who has a choice; what was asked for them serves the next role.
+#[test]
+fn a_glance_sees_who_has_a_choice() {
+    let mut choices = 0;
+    for seed in 0..300 {
+        let sheet = random_relations(seed, &["you", "they"]);
+        let (_, rules, start) = joined(&sheet);
+        let mut facts = vec![0; rules.fact_words()];
+        start.iter().for_each(|&fact| put(&mut facts, fact as u32));
+        let look = |standing: Standing<'_>| {
+            let legal = [0, 1].map(|role| standing.legal(role).collect::<Vec<usize>>());
+            (standing.is_end(), legal)
+        };
+        // The glance comes first: all moves are remembered.
+        let (seen_end, seen) = rules.glance(&facts, look);
+        let (is_end, legal) = rules.stand(&facts, look);
+        assert_eq!(seen_end, is_end, "{sheet}");
+        for (seen, legal) in seen.iter().zip(&legal) {
+            assert_eq!(seen.len(), legal.len().min(2), "{sheet}");
+            assert!(seen.iter().all(|mv| legal.contains(mv)), "{sheet}");
+            choices += usize::from(legal.len() > 2);
+        }
+    }
+    assert!(choices > 300, "{choices}");
+}
+
+/// A game of these roles, the moves of each of which are what holds of eight relations, each of which has rules with itself, its neighbour and lower ones.
+fn random_relations(seed: u64, roles: &[&str]) -> String {
     let mut state = seed;
     let mut below = |n: u64| {
         let next = state.wrapping_mul(6_364_136_223_846_793_005);
         state = next.wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % n
     };
-    let mut sheet = String::from("(role you) (init (at 0)) (legal you stop)");
+    let mut sheet = String::from("(init (at 0))");
+    for role in roles {
+        let _ = write!(
+            sheet,
+            " (role {role}) (legal {role} stop) (goal {role} 100)"
+        );
+    }
     for _ in 0..6 {
         let _ = write!(sheet, " (edge {} {})", below(5), below(5));
     }
@@ -281,10 +315,14 @@ fn random_relations(seed: u64) -> String {
             below(5),
             below(5)
         );
-        let _ = write!(
-            sheet,
-            " (<= (legal you (m{relation} ?x ?y)) (p{relation} ?x ?y))"
-        );
+        // The roles have the same moves, the second one in another order.
+        let orders = [relation, 7 - relation];
+        for (role, relation) in roles.iter().zip(orders) {
+            let _ = write!(
+                sheet,
+                " (<= (legal {role} (m{relation} ?x ?y)) (p{relation} ?x ?y))"
+            );
+        }
     }
-    sheet + " (<= (next (at 1)) (does you ?m)) (<= terminal (true (at 1))) (goal you 100)"
+    sheet + " (<= (next (at 1)) (does you ?m)) (<= terminal (true (at 1)))"
 }

@@ -5,6 +5,7 @@ mod faults;
 mod joined;
 mod large;
 mod outlook;
+mod pictures;
 mod rounds;
 mod slow;
 mod symmetries;
