@@ -12,7 +12,7 @@ use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::known::{Known, known};
 use grundy::forms::hidden::{Event, Hidden, Observed, Played, hand, solve};
 use grundy::solvers::regret::Config;
-use grundy::vocabulary::any::Token;
+use grundy::vocabulary::any::{AnyMove, Token};
 use grundy::vocabulary::picture::Held;
 use grundy::vocabulary::reason;
 use grundy::{Error, Limits, Position, Status};
@@ -21,6 +21,7 @@ use num::BigRational;
 use serde::Serialize;
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The viewers of a play with hidden information; players are named by their number among `players`.
 pub(crate) const VIEWERS: &[&str] = &["first", "second", "third", "mover", "table"];
@@ -376,7 +377,11 @@ impl Hand {
         };
         let judged = asked.flag("judge");
         let played = match &event {
-            Event::Decision { .. } if judged && sees => Some(self.played(limits)?),
+            Event::Decision { .. } if judged && sees => match self.played(limits) {
+                // The moves are shown without probabilities.
+                Err(Error::Stopped(_)) if self.looks() => None,
+                played => Some(played?),
+            },
             _ => None,
         };
         let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
@@ -467,23 +472,13 @@ impl Hand {
             Event::Over(_) => return Err(self.over()),
             Event::Chance => {
                 let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
-                (
-                    hand::by_weight(&choices, drawn % total),
-                    None,
-                    "chance draws",
-                )
+                let mv = hand::by_weight(&choices, drawn % total).clone();
+                (mv, None, "chance draws")
             }
             Event::Decision { player, knows } => {
-                let played = self.played(limits)?;
-                // The upper 53 bits are a number from 0 to 1.
-                let ticket = (drawn >> 11) as f64 / (1u64 << 53) as f64;
-                let mv = hand::by_mixture(&choices, played.mix(player, &knows), ticket);
+                let (mv, why) = self.chosen(player, &knows, drawn, limits)?;
                 let side = self.game.players().swap_remove(player);
-                (
-                    mv,
-                    Some(side),
-                    "drawn with the probabilities of the strategy",
-                )
+                (mv, Some(side), why)
             }
         };
         let secret = side.is_some() && self.game.is_secret(self.at());
@@ -498,6 +493,52 @@ impl Hand {
             position: self.shown(),
             seed: self.viewer.is_none().then_some(seed),
         })
+    }
+
+    /// True if a move can be looked for where no strategies are known.
+    fn looks(&self) -> bool {
+        let at_once = Limits::default().within(Duration::ZERO);
+        self.game.look(self.at(), &at_once).is_some()
+    }
+
+    /// The choice of a player's strategy, by lot, or where none is found in half of the time and the players see everything, a
+    /// move that is looked for in the other half; and the reason.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn chosen(
+        &self,
+        player: usize,
+        knows: &str,
+        drawn: u64,
+        limits: &Limits,
+    ) -> Result<(AnyMove, &'static str), Error> {
+        let looks = self.looks();
+        let share = if looks {
+            limits.with_half_the_time()
+        } else {
+            limits.clone()
+        };
+        let played = match self.played(&share) {
+            Err(Error::Stopped(_)) if looks => None,
+            played => Some(played?),
+        };
+        if let Some(played) = played {
+            // The upper 53 bits are a number from 0 to 1.
+            let ticket = (drawn >> 11) as f64 / (1u64 << 53) as f64;
+            let choices = self.game.choices(self.at());
+            let mv = hand::by_mixture(&choices, played.mix(player, knows), ticket);
+            let why = "drawn with the probabilities of the strategy";
+            return Ok((mv.clone(), why));
+        }
+        let found = self.game.look(self.at(), limits);
+        let found = found.expect("a move can be looked for here");
+        let why = if found.is_proved {
+            "proved: no other move secures more"
+        } else {
+            "estimated: it seems to secure the most"
+        };
+        Ok((found.mv, why))
     }
 
     /// The answer of `hint`: the choices that the strategy makes, with their probabilities, and how near to an equilibrium it is.

@@ -2,6 +2,7 @@
 //! gets at least, whatever the other one does. Every equilibrium pays at least that. Von Neumann and Morgenstern, *Theory of
 //! games and economic behavior*, 1944; the searches are those of proof numbers.
 
+use crate::alpha_beta::{LookedAtScores, look_at_scores};
 use crate::proof_number::ProofNumbers;
 use grundy_core::{GeneralSum, Player, Ruleset, Sequential, StopReason, Turn, Watch};
 
@@ -90,6 +91,18 @@ pub fn secured<R: GeneralSum>(
         nodes,
         stopped,
     })
+}
+
+/// Looks for a move of the player to move that seems to secure the most, as deep as the watch allows; `None` if the play is over.
+pub fn look<R: GeneralSum>(
+    rules: &R,
+    position: &R::Position,
+    watch: &mut dyn Watch,
+) -> Option<LookedAtScores<R::Move>> {
+    match rules.turn(position) {
+        Turn::Of(player) => look_at_scores(&Alone { rules, player }, position, watch),
+        Turn::Over(_) => None,
+    }
 }
 
 /// The game in which one player's payoff alone counts, and the opponent wants it low.

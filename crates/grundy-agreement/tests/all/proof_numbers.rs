@@ -230,3 +230,33 @@ fn a_look_without_time_proves_no_loss() {
     let found = alpha_beta::look(&Envelopes { losing: 60 }, &None, all).unwrap();
     assert_eq!(found.proved, Some((Outcome::Won(Player::Right), Some(1))));
 }
+
+/// A look at scores proves what the definition says or nothing, and without a limit it follows small games to their ends.
+#[test]
+fn a_look_at_scores_proves_what_is_so() {
+    let mut proved = 0;
+    for round in 0..600 {
+        fastrand::seed(round);
+        let rules = Random::new(fastrand::usize(2..40), 9);
+        if rules.legal(&0).next().is_none() {
+            continue;
+        }
+        let expected = reference::minimax(&rules, &0);
+        for limit in [0, 3, 10, 40, u64::MAX] {
+            let watch = &mut NodeLimit::new(limit);
+            let found = alpha_beta::look_at_scores(&rules, &0, watch).unwrap();
+            assert!(rules.legal(&0).any(|mv| mv == found.mv));
+            assert_eq!(found.others.len() + 1, rules.legal(&0).count());
+            if let Some(score) = found.proved {
+                assert_eq!(score, expected, "{round}");
+                assert_eq!(reference::minimax(&rules, &found.mv), expected, "{round}");
+                proved += 1;
+            }
+            // Within the horizon all is followed.
+            assert!(found.proved.is_some() || limit < u64::MAX, "{round}");
+        }
+    }
+    assert!(proved > 1000, "{proved}");
+    let found = alpha_beta::look_at_scores(&Random::new(1, 3), &0, &mut Unwatched);
+    assert_eq!(found, None);
+}

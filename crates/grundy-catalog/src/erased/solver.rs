@@ -9,7 +9,7 @@ use grundy_answer::method::{Asked, Method, MethodName};
 use grundy_answer::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, MoveToken, Token};
-use grundy_core::{Outcome, StopReason, Watch};
+use grundy_core::{StopReason, Watch};
 use grundy_solve::tree;
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -69,9 +69,9 @@ pub struct LooksGood {
     pub mv: AnyMove,
     /// The other moves that were examined, the most promising first.
     pub others: Vec<AnyMove>,
-    /// The outcome that is proved all the same, if any, and the plies in which it comes about, if they are known.
-    pub proved: Option<(Outcome, Option<u32>)>,
-    /// The mover's lead over the opponent by the estimate of the rules, which is not a value.
+    /// The payoff that is proved all the same, if any, and the plies in which it comes about, if they are known.
+    pub proved: Option<(Payoff, Option<u32>)>,
+    /// The mover's lead over the opponent by the estimate of the rules, or the score that is expected; neither is a value.
     pub estimate: i64,
     /// The number of plies to which every line of play was examined.
     pub depth: u32,
@@ -164,6 +164,8 @@ pub trait Solver: Send + Sync {
     /// # Errors
     /// The reason why it was stopped.
     fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason>;
+    /// A move that looks good as far ahead as the watch allows; `None` if the play is over.
+    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood>;
     /// The engines that need plays to be won, lost, tied or drawn; `None` for scores.
     fn outcomes(&self) -> Option<&dyn OutcomeSolver>;
 }
@@ -198,8 +200,6 @@ pub trait OutcomeSolver {
         kept: &mut Kept,
         watch: &mut dyn Watch,
     ) -> Option<bool>;
-    /// A move that looks good as far ahead as the watch allows; `None` if the play is over.
-    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood>;
     /// A strategy that proves the outcome of a position of the game with this name.
     ///
     /// # Errors

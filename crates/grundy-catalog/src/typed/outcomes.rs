@@ -80,6 +80,19 @@ where
         judge::census(&*self.graph, own::<G>(p), watch)
     }
 
+    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
+        let (rules, p) = (&*self.search, own::<S>(p));
+        let found = alpha_beta::look(rules, p, watch)?;
+        let others = found.others.into_iter();
+        Some(LooksGood {
+            mv: any(rules, p, found.mv),
+            others: others.map(|mv| any(rules, p, mv)).collect(),
+            proved: (found.proved).map(|(outcome, plies)| (Payoff::Outcome(outcome), plies)),
+            estimate: found.estimate,
+            depth: found.depth,
+        })
+    }
+
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {
         Some(self)
     }
@@ -99,19 +112,6 @@ where
         watch: &mut dyn Watch,
     ) -> Option<bool> {
         distances::is_safe(&*self.search, own::<S>(p), own_move::<S>(mv), kept, watch)
-    }
-
-    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
-        let (rules, p) = (&*self.search, own::<S>(p));
-        let found = alpha_beta::look(rules, p, watch)?;
-        let others = found.others.into_iter();
-        Some(LooksGood {
-            mv: any(rules, p, found.mv),
-            others: others.map(|mv| any(rules, p, mv)).collect(),
-            proved: found.proved,
-            estimate: found.estimate,
-            depth: found.depth,
-        })
     }
 
     fn prove(

@@ -4,7 +4,8 @@ use super::forgettable::{Forgettable, own};
 use super::judge;
 use super::methods::{self, any, ends, few_positions, forget_line, goes_on, typed};
 use crate::erased::{
-    Census, Judgements, OutcomeSolver, Payoff, Searched, Shape, Solver, TurnMethod, Untyped,
+    Census, Judgements, LooksGood, OutcomeSolver, Payoff, Searched, Shape, Solver, TurnMethod,
+    Untyped,
 };
 use grundy_answer::answer::Status;
 use grundy_answer::derivation::Derivation;
@@ -55,6 +56,19 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
 
     fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason> {
         judge::census_of_scores(&self.plain, own::<Untyped<i64>>(p), watch)
+    }
+
+    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
+        let (rules, p) = (&*self.search, own::<S>(p));
+        let found = alpha_beta::look_at_scores(rules, p, watch)?;
+        let others = found.others.into_iter();
+        Some(LooksGood {
+            mv: any(rules, p, found.mv),
+            others: others.map(|mv| any(rules, p, mv)).collect(),
+            proved: found.proved.map(|score| (Payoff::Score(score), None)),
+            estimate: found.estimate,
+            depth: found.depth,
+        })
     }
 
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {

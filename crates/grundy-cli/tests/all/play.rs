@@ -173,3 +173,42 @@ fn that_no_rule_is_found_is_an_answer() {
         assert_eq!(out, said);
     }
 }
+
+/// A game for scores that is too large to be solved: the engine takes boxes that are offered.
+#[test]
+fn an_engine_that_plays_for_scores_looks_ahead() {
+    // Three sides of the first box are drawn.
+    let boxes = "dots-and-boxes 5x5: a1b1,a1a2,a2b2 ahead 0 first";
+    let words = ["play", boxes, "--human", "second", "--move-time", "300ms"];
+    let said = events(&words, "quit\n");
+    let moves: Vec<&Value> = said.iter().filter(|e| e["event"] == "engine").collect();
+    assert_eq!(moves[0]["move"], "b1b2", "{said:?}");
+    assert_eq!(moves[0]["status"], "estimated");
+}
+
+/// Roles with goals of their own, in a game that is too large to be solved: two persons need no engine, and an engine looks ahead.
+#[test]
+fn roles_that_are_not_opposed_are_played_though_nothing_is_solved() {
+    let sheet = include_str!("../../../../testdata/gdl/five-in-a-row.kif");
+    let sheet = sheet.replace("(goal ?side 50)", "(goal ?side 60)");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("five.kif");
+    std::fs::write(&file, sheet).expect("written");
+    let file = file.to_string_lossy();
+    let alone = events(&["play", &file, "--human", "both"], "quit\n");
+    assert!(alone.iter().all(|event| event["event"] != "engine"));
+    let words = ["play", &file, "--human", "second", "--move-time", "200ms"];
+    let said = events(&words, "hint\nquit\n");
+    let of = |kind: &str| said.iter().find(|event| event["event"] == kind);
+    let note = of("note").and_then(|note| note["text"].as_str());
+    let note = note.expect("a note before the first move");
+    assert!(
+        note.starts_with("no equilibrium was found in the time for a move"),
+        "{note}"
+    );
+    let why = of("engine").and_then(|engine| engine["why"].as_str());
+    assert!(why.expect("a reason").starts_with("estimated, depth "));
+    let hint = of("hint").and_then(|hint| hint["text"].as_str());
+    let hint = hint.expect("a hint");
+    assert!(hint.contains("it seems to secure the most"), "{hint}");
+}

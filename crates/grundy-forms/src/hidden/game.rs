@@ -6,6 +6,7 @@ use super::solved::{self, Asking};
 use grundy_answer::answer::Answer;
 use grundy_answer::derivation::Derivation;
 use grundy_answer::error::Error;
+use grundy_answer::limits::Limits;
 use grundy_answer::method::{self, Offer};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::forms::game_tree::GameTree;
@@ -151,10 +152,27 @@ pub trait Hidden: Send + Sync {
     /// # Errors
     /// [`Error::UnknownMethod`] when no method of the list has the name; the fault of a checkpoint.
     fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error>;
+    /// A move of the player to move that seems to secure the most, as far ahead as the limits allow, for play where no strategies
+    /// are known; `None` where something is hidden or the play is over.
+    fn look(&self, p: &Token, limits: &Limits) -> Option<SecuresMuch> {
+        let _ = (p, limits);
+        None
+    }
     /// The game as a tree with a payoff for each player, if it was given as one.
     fn tree(&self) -> Option<&GameTree> {
         None
     }
+}
+
+/// A move that seems to secure much.
+#[derive(Clone, Debug)]
+pub struct SecuresMuch {
+    /// The move.
+    pub mv: AnyMove,
+    /// The plies to which every line of play was followed.
+    pub depth: u32,
+    /// True if they were followed to the end: no other move secures more.
+    pub is_proved: bool,
 }
 
 /// A ruleset, and the position where play begins.

@@ -24,7 +24,7 @@ pub use found::{
     Scope, Settled,
 };
 pub(crate) use game::met_in;
-pub use game::{Event, Hidden, Observed, beginning_at, hide};
+pub use game::{Event, Hidden, Observed, SecuresMuch, beginning_at, hide};
 pub(crate) use kept::Keeper;
 pub(crate) use methods::{describe, falls_into_subgames, name as variant_name};
 pub use perfect::own_interests;

@@ -1,7 +1,7 @@
 //! Games of perfect information whose payoffs have no constant sum, by their subgame-perfect equilibria.
 
 use super::found::{Behaviour, Equilibria, Played, Scope, Settled};
-use super::game::{Event, Hidden, behind_tokens, titled};
+use super::game::{Event, Hidden, SecuresMuch, behind_tokens, titled};
 use super::solved::Asking;
 use grundy_answer::answer::{Answer, Status};
 use grundy_answer::error::Error;
@@ -189,6 +189,16 @@ where
     /// Nothing is hidden.
     fn seen(&self, p: &Token, _: Option<usize>) -> Option<Picture> {
         self.picture(p)
+    }
+
+    fn look(&self, p: &Token, limits: &Limits) -> Option<SecuresMuch> {
+        let p = own::<R>(p);
+        let found = security::look(&*self.rules, p, &mut limits.watch())?;
+        Some(SecuresMuch {
+            mv: AnyMove::new(self.rules.show_move(p, &found.mv), found.mv),
+            depth: found.depth,
+            is_proved: found.proved.is_some(),
+        })
     }
 
     fn methods(&self) -> Vec<Offer> {

@@ -16,7 +16,7 @@ use crate::proof_number::ProofNumbers;
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, SubBudget, Turn, Watch};
 
 /// The greatest depth that is tried.
-const DEEPEST: u32 = 64;
+pub(super) const DEEPEST: u32 = 64;
 
 /// A chosen move with its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,28 +65,12 @@ where
     let Turn::Of(mover) = rules.turn(position) else {
         return None;
     };
-    let mut looking = Looking {
-        rules,
-        nodes: 0,
-        refutations: Vec::new(),
-    };
-    let mut moves = rules.candidates(position).map(|mv| (0, mv));
-    let ranked: Vec<(i64, R::Move)> = moves.by_ref().take(MOST_MOVES).collect();
-    let left_out = moves.next().is_some();
-    let mut ranked = heaviest_first(ranked, |(_, mv)| rules.priority(position, mv).into());
-    // The first ply is searched however few positions are allowed, because a move must be made.
-    let mut first = Hurry {
-        watch,
-        free: FREE_OPTIONS,
-    };
-    let seen = looking.rank(position, mover, 1, &mut ranked, &mut first);
-    let in_time = seen == ranked.len();
-    // Where some moves are left out, those that are not may lose and prove nothing.
-    let whole = in_time && !left_out;
-    for (value, _) in &mut ranked[seen..] {
-        *value = UNSEEN;
-    }
-    ranked = heaviest_first(ranked, |&(value, _)| value);
+    let mut looking = Looking::new(rules, Scale::Timed);
+    let FirstPly {
+        mut ranked,
+        in_time,
+        is_whole,
+    } = looking.first_ply(position, mover, watch);
     let mut depth = u32::from(in_time);
     let mut chosen = 0;
     let mut force = [mover, mover.opponent()].map(|player| Force::new(rules, player));
@@ -134,7 +118,7 @@ where
         let plies = (value > 0 || refuted.is_empty()).then_some((SURE - value.abs()) as u32);
         proved = Some((Outcome::of_rank(left), plies));
     }
-    let proved = proved.filter(|&(outcome, _)| whole || outcome == Outcome::Won(mover));
+    let proved = proved.filter(|&(outcome, _)| is_whole || outcome == Outcome::Won(mover));
     let others = ranked.into_iter().chain(refuted);
     Some(Looked {
         mv,
@@ -151,7 +135,17 @@ where
 }
 
 /// The value of a move that there was no time for: before those that lose, and after all others.
-const UNSEEN: i64 = 1 - SURE / 2;
+pub(super) const UNSEEN: i64 = 1 - SURE / 2;
+
+/// The moves of a position after one ply.
+pub(super) struct FirstPly<Move> {
+    /// The moves with their values for the mover, the most promising first.
+    pub(super) ranked: Vec<(i64, Move)>,
+    /// False if there was no time for some of them.
+    pub(super) in_time: bool,
+    /// True if all moves were looked at; where some are left out, those that are not may lose and prove nothing.
+    pub(super) is_whole: bool,
+}
 
 /// The options of the first position that are looked at whatever the time.
 const FREE_OPTIONS: u64 = 32;
@@ -235,9 +229,6 @@ fn nodes_of<R: Sequential<Payoff = Outcome>>(force: &[Force<'_, R>]) -> u64 {
 /// The largest number of moves of a position that are examined.
 const MOST_MOVES: usize = 4096;
 
-/// Plies matter: a quick win is better than a slow one.
-const SCALE: Scale = Scale::Timed;
-
 /// The values that still matter: those above `alpha` are better than what there is, and from `beta` on one is enough.
 #[derive(Clone, Copy)]
 struct Window {
@@ -248,18 +239,62 @@ struct Window {
 /// Moves with the positions to which they lead, the most promising first.
 type MovesToTry<R> = Vec<(<R as Ruleset>::Move, <R as Ruleset>::Position)>;
 
-/// The state of one call of [`look`].
-struct Looking<'r, R: Sequential> {
+/// The state of one look ahead.
+pub(super) struct Looking<'r, R: Sequential> {
     rules: &'r R,
-    nodes: u64,
+    scale: Scale,
+    pub(super) nodes: u64,
+    /// The number of positions that were estimated.
+    pub(super) estimated: u64,
     /// For each depth the move that caused the last cutoff: a *killer*, which often is enough again.
     refutations: Vec<Option<R::Move>>,
 }
 
-impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
+impl<'r, R> Looking<'r, R>
+where
+    R: Sequential,
+    R::Payoff: Score,
+{
+    pub(super) fn new(rules: &'r R, scale: Scale) -> Looking<'r, R> {
+        Looking {
+            rules,
+            scale,
+            nodes: 0,
+            estimated: 0,
+            refutations: Vec::new(),
+        }
+    }
+
+    /// The moves of a position by their looks after one ply, however few positions are allowed, because a move must be made.
+    pub(super) fn first_ply(
+        &mut self,
+        position: &R::Position,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> FirstPly<R::Move> {
+        let mut moves = self.rules.candidates(position).map(|mv| (0, mv));
+        let ranked: Vec<(i64, R::Move)> = moves.by_ref().take(MOST_MOVES).collect();
+        let left_out = moves.next().is_some();
+        let mut ranked = heaviest_first(ranked, |(_, mv)| self.rules.priority(position, mv).into());
+        let mut hurry = Hurry {
+            watch,
+            free: FREE_OPTIONS,
+        };
+        let seen = self.rank(position, mover, 1, &mut ranked, &mut hurry);
+        let in_time = seen == ranked.len();
+        for (value, _) in &mut ranked[seen..] {
+            *value = UNSEEN;
+        }
+        FirstPly {
+            ranked: heaviest_first(ranked, |&(value, _)| value),
+            in_time,
+            is_whole: in_time && !left_out,
+        }
+    }
+
     /// Evaluates moves of a position to a depth, and returns how many were done before it was stopped or one of them wins:
     /// these come first, with the best of them in front.
-    fn rank(
+    pub(super) fn rank(
         &mut self,
         position: &R::Position,
         mover: Player,
@@ -304,10 +339,13 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         watch: &mut dyn Watch,
     ) -> Result<i64, StopReason> {
         let value = match self.rules.turn(next) {
-            Turn::Over(end) => seen_by(SCALE.at_end(end, 0), Player::Left, mover),
+            Turn::Over(end) => seen_by(self.scale.at_end(end, 0), Player::Left, mover),
             Turn::Of(other) => {
                 // The same window one ply later, where values from `wanted` on are better than what there is.
-                let (wanted, enough) = (SCALE.after(window.alpha + 1), SCALE.after(window.beta));
+                let (wanted, enough) = (
+                    self.scale.after(window.alpha + 1),
+                    self.scale.after(window.beta),
+                );
                 let (alpha, beta) = if other == mover {
                     (wanted - 1, enough)
                 } else {
@@ -321,7 +359,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
                 )
             }
         };
-        Ok(SCALE.before(value))
+        Ok(self.scale.before(value))
     }
 
     /// The value, to a depth, of a position that is not finished: fail-soft alpha-beta.
@@ -335,7 +373,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
     ) -> Result<i64, StopReason> {
         watch.work(1)?;
         self.nodes += 1;
-        let (low, high) = SCALE.bounds(self.rules, position);
+        let (low, high) = self.scale.bounds(self.rules, position);
         let (low, high) = match mover {
             Player::Left => (low, high),
             Player::Right => (-high, -low),
@@ -349,6 +387,11 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         };
         // Too many options would prove nothing if some were left out.
         if depth == 0 || options.len() > MOST_MOVES {
+            self.estimated += 1;
+            // Of a score the middle of what is possible says more than an estimate on another scale.
+            if self.scale == Scale::Payoff && low > LEAST && high < MOST {
+                return Ok(low.midpoint(high));
+            }
             let looks = self.rules.estimate(position).unwrap_or(0);
             return Ok(seen_by(looks.into(), Player::Left, mover));
         }

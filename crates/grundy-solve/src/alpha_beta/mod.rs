@@ -19,6 +19,7 @@ mod effort;
 mod exact;
 mod frame;
 mod history;
+mod lead;
 mod others;
 mod plain;
 mod run;
@@ -32,6 +33,7 @@ pub use distance::{
     MovesWithPlies, Paced, PacedMoves, Plies, Remembered, WithDistance, moves_with_distance,
     solve_all_with_distance, solve_with_distance,
 };
+pub use lead::{LookedAtScores, look_at_scores};
 pub use plain::count;
 pub use search::{Config, Moves, Search, Solution, Strategy, solve};
 pub use value::Score;

@@ -198,8 +198,7 @@ impl Session {
             Some(time) if !self.kept().is_empty() => limits.clone().within(time / 4),
             _ => limits.clone(),
         };
-        let (engines, watch) = (self.game.solver().outcomes(), &mut looks.watch());
-        let Some(found) = engines.and_then(|engines| engines.look(self.now(), watch)) else {
+        let Some(found) = self.game.solver().look(self.now(), &mut looks.watch()) else {
             return Advice {
                 best: self.game.rules().legal(self.now(), 1),
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
@@ -207,23 +206,26 @@ impl Session {
             };
         };
         let outlook = match found.proved {
-            Some((Outcome::Won(winner), plies)) => match (winner == mover, plies) {
-                (true, None) => "wins".to_owned(),
-                (true, Some(1)) => "wins in 1 ply".to_owned(),
-                (true, Some(plies)) => format!("wins in {plies} plies or sooner"),
-                (false, None) => "loses against best play".to_owned(),
-                (false, Some(1)) => "loses in 1 ply".to_owned(),
-                (false, Some(plies)) => {
-                    format!("loses in {plies} plies or later, against best play")
+            Some((Payoff::Outcome(Outcome::Won(winner)), plies)) => {
+                match (winner == mover, plies) {
+                    (true, None) => "wins".to_owned(),
+                    (true, Some(1)) => "wins in 1 ply".to_owned(),
+                    (true, Some(plies)) => format!("wins in {plies} plies or sooner"),
+                    (false, None) => "loses against best play".to_owned(),
+                    (false, Some(1)) => "loses in 1 ply".to_owned(),
+                    (false, Some(plies)) => {
+                        format!("loses in {plies} plies or later, against best play")
+                    }
                 }
-            },
+            }
+            Some((score @ Payoff::Score(_), _)) => in_words(score, mover, None),
             _ => format!(
                 "stands at {:+}, estimated, depth {}",
                 found.estimate, found.depth
             ),
         };
         let depth = found.depth;
-        let Some((outcome, _)) = found.proved else {
+        let Some((payoff, _)) = found.proved else {
             return Advice {
                 sure: Sureness::Estimated { depth },
                 outlook,
@@ -236,7 +238,8 @@ impl Session {
             sure: Sureness::Proved,
             outlook,
             known: true,
-            wins: outcome == Outcome::Won(mover),
+            by_distance: matches!(payoff, Payoff::Score(_)),
+            wins: payoff.winner() == Some(mover),
             best: vec![found.mv],
             ..Advice::default()
         }

@@ -8,7 +8,7 @@ use crate::output::{Exit, Fault, Out};
 use grundy::forms::decimal::decimal;
 use grundy::forms::hidden::hint::{self, Hint, Nearness, nearness};
 use grundy::forms::hidden::known::known;
-use grundy::forms::hidden::{Asking, Event, Hidden, Played, hand, to_float};
+use grundy::forms::hidden::{Asking, Event, Hidden, Played, SecuresMuch, hand, to_float};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::{AnyMove, Token};
 use grundy::{Error, Limits};
@@ -16,6 +16,7 @@ use num::BigRational;
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// The error for a picture of a play in which something is hidden.
 pub fn no_picture(game: &dyn Hidden) -> Error {
@@ -26,11 +27,13 @@ pub fn no_picture(game: &dyn Hidden) -> Error {
     ))
 }
 
-/// Plays one hand against the equilibrium; chance is drawn with the seed.
+/// Plays one hand against the equilibrium; chance is drawn with the seed. Where players see everything, the engine has this time
+/// to find an equilibrium, and else looks ahead for this time at each move.
 pub fn play(
     game: &dyn Hidden,
     human: Human,
     common: &Common,
+    move_time: Duration,
     limits: &Limits,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
@@ -39,14 +42,23 @@ pub fn play(
         let text = format!("--human third: the game has {} players", players.len());
         return Err(Error::usage(text).into());
     }
-    let played = match solved(game, limits, out)? {
-        Ok(played) => played,
-        Err(exit) => return Ok(exit),
+    let looks = looks_ahead(game);
+    let played = if looks && human == Human::Both {
+        Some(Played::of(players.clone()))
+    } else if looks {
+        let share = limits.clone().within(move_time);
+        solved(game, &share, true, out)?
+    } else {
+        solved(game, limits, false, out)?
+    };
+    let Some(played) = played else {
+        return Ok(Exit::by_limit());
     };
     let mut hand = Hand {
         game,
         players,
         played: &played,
+        move_time,
         limits,
         human,
         random: fastrand::Rng::with_seed(common.seed_of_play()),
@@ -59,12 +71,19 @@ pub fn play(
     Ok(Exit::Answered)
 }
 
-/// The strategies that the engine plays by; the exit where there are none.
+/// True if a move can be looked for at the start where no strategies are known.
+fn looks_ahead(game: &dyn Hidden) -> bool {
+    let at_once = Limits::default().within(Duration::ZERO);
+    game.look(&game.start(), &at_once).is_some()
+}
+
+/// The strategies that the engine plays by; `None` where there are none. An engine that looks ahead does without.
 fn solved(
     game: &dyn Hidden,
     limits: &Limits,
+    looks: bool,
     out: &mut Out,
-) -> Result<Result<Played, Exit>, Fault> {
+) -> Result<Option<Played>, Fault> {
     let asking = Asking {
         method: None,
         config: &Config::default(),
@@ -86,14 +105,19 @@ fn solved(
             );
             out.say("note", &text)?;
         }
+        None if looks => {
+            let text = "no equilibrium was found in the time for a move: the engine looks some moves ahead for what seems to \
+                        secure it the most, whatever the other side does";
+            out.say("note", text)?;
+        }
         None => {
             let status = solved.status;
             let stopped = status.why().map_or(String::new(), ToString::to_string);
             out.say("note", &format!("the equilibrium was not found: {stopped}"))?;
-            return Ok(Err(Exit::of(&status, true)));
+            return Ok(None);
         }
     }
-    Ok(Ok(played))
+    Ok(Some(played))
 }
 
 /// One hand while it is played.
@@ -101,6 +125,7 @@ struct Hand<'a> {
     game: &'a dyn Hidden,
     players: Vec<String>,
     played: &'a Played,
+    move_time: Duration,
     limits: &'a Limits,
     human: Human,
     random: fastrand::Rng,
@@ -227,14 +252,21 @@ impl Hand<'_> {
     }
 
     /// Says what the strategy would do in the place of the person who is asked.
-    fn hint(&self, out: &mut Out) -> std::io::Result<()> {
+    fn hint(&self, out: &mut Out) -> Result<(), Fault> {
         let found = hint::hint(self.game, self.at(), self.played);
+        let known = found
+            .as_ref()
+            .is_some_and(|found| !found.choices.is_empty());
+        if !known && let Some(found) = self.look() {
+            let text = format!("{} ({})", found.mv.text(), sureness(&found));
+            return Ok(out.say("hint", &text)?);
+        }
         let Some(Hint { choices, nearness }) = found.filter(|found| !found.choices.is_empty())
         else {
-            return out.say(
+            return Ok(out.say(
                 "hint",
                 "the strategy says nothing of what its own choices never reach",
-            );
+            )?);
         };
         let each: Vec<String> = match &choices[..] {
             [(mv, _)] => vec![format!("always {mv}")],
@@ -242,7 +274,7 @@ impl Hand<'_> {
                 .map(|(mv, share)| format!("{mv} with probability {share}"))
                 .collect(),
         };
-        out.say("hint", &format!("{} ({nearness})", each.join(", ")))
+        Ok(out.say("hint", &format!("{} ({nearness})", each.join(", ")))?)
     }
 
     /// The strategies from here on, where that is a game of its own.
@@ -251,17 +283,27 @@ impl Hand<'_> {
         if !game.stands_alone() {
             return Ok(None);
         }
+        let limits = match looks_ahead(&*game) {
+            true => self.limits.clone().within(self.move_time),
+            false => self.limits.clone(),
+        };
         let asking = Asking {
             method: None,
             config: &Config::default(),
-            limits: self.limits,
+            limits: &limits,
             checkpoint: None,
         };
         let solved = interrupt::working(|| game.answer(&asking))?;
         Ok(Some(solved.value))
     }
 
-    /// The equilibrium chooses.
+    /// A move that seems to secure the most, where players see everything.
+    fn look(&self) -> Option<SecuresMuch> {
+        let limits = self.limits.clone().within(self.move_time);
+        interrupt::working(|| self.game.look(self.at(), &limits))
+    }
+
+    /// The equilibrium chooses, or a look ahead.
     fn answer(&mut self, player: usize, knows: &str, out: &mut Out) -> Result<(), Fault> {
         let later;
         let mix = match self.played.mix(player, knows) {
@@ -272,8 +314,21 @@ impl Hand<'_> {
                 later.as_ref().and_then(|later| later.mix(player, knows))
             }
         };
-        let choices = self.game.choices(self.at());
-        let mv = hand::by_mixture(&choices, mix, self.random.f64());
+        let looked = match mix {
+            Some(_) => None,
+            None => self.look(),
+        };
+        let (mv, why) = match looked {
+            Some(found) => (found.mv.clone(), Some(sureness(&found))),
+            None => {
+                let choices = self.game.choices(self.at());
+                (
+                    hand::by_mixture(&choices, mix, self.random.f64()).clone(),
+                    None,
+                )
+            }
+        };
+        let mv = &mv;
         let side = &self.players[player];
         // The end of the play shows what a person may not see before.
         let others = (0..self.players.len()).filter(|&other| other != player);
@@ -282,13 +337,32 @@ impl Hand<'_> {
         let shown = (!secret).then(|| mv.text());
         match shown {
             _ if out.json => {
-                out.json(&json!({ "event": "engine", "side": side, "move": shown }))?;
+                let mut event = json!({ "event": "engine", "side": side, "move": shown });
+                if let Some(why) = why {
+                    event["why"] = why.into();
+                }
+                out.json(&event)?;
             }
-            Some(text) => out.line(format!("{side} plays {text}"))?,
+            Some(text) => match why {
+                Some(why) => out.line(format!("{side} plays {text} ({why})"))?,
+                None => out.line(format!("{side} plays {text}"))?,
+            },
             None => out.line(format!("{side} has chosen"))?,
         }
         self.make(mv);
         Ok(())
+    }
+}
+
+/// The certainty of a move that was looked for.
+fn sureness(found: &SecuresMuch) -> String {
+    if found.is_proved {
+        "proved: no other move secures more".to_owned()
+    } else {
+        format!(
+            "estimated, depth {}: it seems to secure the most",
+            found.depth
+        )
     }
 }
 
@@ -308,9 +382,8 @@ fn paid(players: &[String], payoffs: &[BigRational]) -> String {
 
 /// Walks through the game: chance and all players move as typed, and each position shows what the equilibrium does there.
 pub fn explore(game: &dyn Hidden, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
-    let played = match solved(game, limits, out)? {
-        Ok(played) => played,
-        Err(exit) => return Ok(exit),
+    let Some(played) = solved(game, limits, false, out)? else {
+        return Ok(Exit::by_limit());
     };
     let players = game.players();
     let mut way = vec![game.start()];

@@ -47,7 +47,8 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         if args.picture.wanted() {
             return Err(hand::no_picture(&*game).into());
         }
-        return hand::play(&*game, args.human, common, &limits, out);
+        let time = args.move_time;
+        return hand::play(&*game, args.human, common, time, &limits, out);
     }
     let (session, assumed) = asked.session(subject, args.level, common.seed_of_play(), &limits)?;
     if args.lines || out.json || !board::is_possible() {
