@@ -121,6 +121,7 @@ struct Axis {
     values: Vec<TermId>,
     /// True if they are numbers, or letters one after the other.
     is_orderly: bool,
+    are_letters: bool,
 }
 
 impl Axis {
@@ -140,6 +141,7 @@ impl Axis {
         let are_letters = texts.len() > 1 && texts.windows(2).all(follow);
         Axis {
             is_orderly: texts.iter().all(|text| text.0 < u64::MAX) || are_letters,
+            are_letters,
             values,
         }
     }
@@ -170,12 +172,14 @@ impl Layout {
             }
         }
         let (_, first) = best?;
-        let axis = |side: usize| {
-            let mut of = relations.iter();
-            let found = of.find(|(relation, _)| *relation == first.relation);
-            found.map(|(_, axes)| axes[first.at[side]].values.clone())
-        };
-        let (columns, rows) = (axis(0)?, axis(1)?);
+        let mut of = relations.iter();
+        let (_, axes) = of.find(|(relation, _)| *relation == first.relation)?;
+        let [x, y] = first.at.map(|place| &axes[place]);
+        let (columns, mut rows) = (x.values.clone(), y.values.clone());
+        // Where columns are letters and rows are numbers, the first row is below, as in chess.
+        if x.are_letters && y.is_orderly && !y.are_letters {
+            rows.reverse();
+        }
         let others = relations
             .iter()
             .filter(|(other, _)| *other != first.relation);
@@ -193,14 +197,22 @@ impl Layout {
             let text = table.terms.show(&table.words, value);
             (0..table.roles.len()).any(|role| table.role(role) == text)
         };
-        let owner = |axis: &Axis| axis.values.iter().all(is_role);
+        let is_owned = |&value: &TermId| {
+            let text = table.terms.show(&table.words, value);
+            is_empty(&text) || owned_kind(table, &text).is_some()
+        };
+        let owner = |axis: &Axis| {
+            let roles = axis.values.iter().all(is_role);
+            roles || axis.values.len() > 2 && axis.values.iter().all(is_owned)
+        };
         let mut others: Vec<OnCells> = others.collect();
         // What says most about a cell comes first.
         others.sort_by_key(|other| std::cmp::Reverse(other.relation.1));
         let on_board: Vec<OnCells> = std::iter::once(first).chain(others).collect();
         let has_owners = relations.iter().any(|(relation, axes)| {
             let shown = on_board.iter().any(|on| on.relation == *relation);
-            shown && relation.1 > 3 && axes.iter().any(owner)
+            let roles = usize::from(axes.iter().all(|axis| !axis.values.iter().all(is_role)));
+            shown && relation.1 + roles > 3 && axes.iter().any(owner)
         });
         Some(Layout {
             relations: on_board,
@@ -249,9 +261,30 @@ fn axes(table: &SheetTable) -> Vec<(Relation, Vec<Axis>)> {
             own.insert(arg);
         }
     }
+    let at_start: Vec<TermId> = table.facts_of(&table.start).collect();
     let axes = values.into_iter().map(|(relation, own)| {
-        let axes = own.into_iter().map(|values| Axis::new(table, values));
-        (relation, axes.collect())
+        let axis = |(place, values): (usize, FxHashSet<TermId>)| {
+            let all = Axis::new(table, values);
+            if all.is_orderly {
+                return all;
+            }
+            // Rules that are joined seem to allow more than they do.
+            let of_relation = |&&fact: &&TermId| {
+                let (name, args) = table.terms.node(fact);
+                (*name, args.len()) == relation
+            };
+            let first = at_start.iter().filter(of_relation);
+            let first = Axis::new(
+                table,
+                first.map(|&fact| table.terms.node(fact).1[place]).collect(),
+            );
+            if first.is_orderly && first.values.len() > 1 {
+                first
+            } else {
+                all
+            }
+        };
+        (relation, own.into_iter().enumerate().map(axis).collect())
     });
     axes.collect()
 }
@@ -298,7 +331,7 @@ fn letter(table: &SheetTable, about: &[TermId]) -> char {
             None => MARK,
         };
     };
-    if let "b" | "blank" | "empty" | "e" | "none" = other.as_str() {
+    if is_empty(&other) {
         return EMPTY;
     }
     // A king and a knight have letters of their own.
@@ -307,9 +340,30 @@ fn letter(table: &SheetTable, about: &[TermId]) -> char {
     } else {
         other.chars().next().unwrap_or(EMPTY)
     };
+    let (owner, kind) = match (owner, owned_kind(table, &other)) {
+        (None, Some((owner, kind))) => (Some(owner), kind),
+        _ => (owner, first),
+    };
     match owner {
-        Some(0) => first.to_ascii_uppercase(),
-        Some(_) => first.to_ascii_lowercase(),
-        None => first,
+        Some(0) => kind.to_ascii_uppercase(),
+        Some(_) => kind.to_ascii_lowercase(),
+        None => kind,
     }
+}
+
+/// True if a content says that nothing is there.
+fn is_empty(text: &str) -> bool {
+    matches!(text, "b" | "blank" | "empty" | "e" | "none")
+}
+
+/// The owner and the kind of a piece whose name has two letters, as `wp` for a pawn of white.
+fn owned_kind(table: &SheetTable, text: &str) -> Option<(usize, char)> {
+    let mut letters = text.chars();
+    let (owner, kind) = (letters.next()?, letters.next()?);
+    if letters.next().is_some() || !kind.is_ascii_alphabetic() {
+        return None;
+    }
+    let mut owners = (0..table.roles.len()).filter(|&role| table.role(role).starts_with(owner));
+    let role = owners.next()?;
+    owners.next().is_none().then_some((role, kind))
 }

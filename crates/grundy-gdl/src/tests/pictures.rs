@@ -54,11 +54,27 @@ fn a_piece_has_an_owner_and_a_kind_and_cells_may_be_marked() {
     );
     let board = board(&sheet).expect("a board");
     assert_eq!(board.columns, ["a", "b"]);
-    assert_eq!(board.names, ["1", "2", "3"]);
+    // As on a chessboard the first row is below.
+    assert_eq!(board.names, ["3", "2", "1"]);
     // The heights of columns, of which each has one, mark no cells.
-    assert_eq!(rows(&sheet), ["K.", "#.", ".q"]);
+    assert_eq!(rows(&sheet), [".q", "#.", "K."]);
     assert_eq!(board.thing('K'), Thing::Piece(Player::Left, Piece::King));
     assert_eq!(board.thing('q'), Thing::Piece(Player::Right, Piece::Queen));
+}
+
+/// Names of two letters are an owner and a kind.
+#[test]
+fn a_piece_may_be_named_by_two_letters() {
+    let sheet = "(role white) (role black)
+        (init (cell a 1 wk)) (init (cell b 1 wp)) (init (cell a 2 b)) (init (cell b 2 bn))
+        (<= (legal white (take ?x ?y)) (true (cell ?x ?y ?p)) (distinct ?p b)) (legal black noop)
+        (<= (next (cell ?x ?y b)) (does white (take ?x ?y)))
+        (<= (next (cell ?x ?y ?p)) (true (cell ?x ?y ?p)) (not (does white (take ?x ?y))))
+        (<= (next over) (does black noop)) (<= terminal (true over))
+        (goal white 100) (goal black 0)";
+    assert_eq!(rows(sheet), [".n", "KP"]);
+    let board = board(sheet).expect("a board");
+    assert_eq!(board.thing('n'), Thing::Piece(Player::Right, Piece::Knight));
 }
 
 #[test]
