@@ -3,6 +3,7 @@
 
 use grundy::game::named::{self, NamedGame};
 use grundy::{Error, input};
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,13 +60,20 @@ pub fn add(path: &Path) -> Result<NamedGame, Error> {
 }
 
 /// Gives the games of all files in these folders their names; returns what was wrong with some. A folder that is not there
-/// is such a fault too.
+/// is such a fault too. Of several files with one name that of the first folder counts, as with programs.
 #[must_use]
 pub fn add_all(folders: &OsStr) -> Vec<Error> {
-    let mut faults = Vec::new();
+    let (mut faults, mut names) = (Vec::new(), HashSet::new());
+    let mut is_first = |file: &PathBuf| {
+        let name = file.file_stem().unwrap_or_default();
+        names.insert(name.to_string_lossy().to_lowercase())
+    };
     for folder in std::env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()) {
         match files(&folder) {
-            Ok(files) => faults.extend(files.iter().filter_map(|file| add(file).err())),
+            Ok(mut files) => {
+                files.retain(&mut is_first);
+                faults.extend(files.iter().filter_map(|file| add(file).err()));
+            }
             Err(fault) => faults.push(Error::File {
                 name: folder.display().to_string(),
                 what: fault.to_string(),
@@ -113,5 +121,19 @@ mod tests {
         assert!(faults[2].contains("with-position.game"));
         assert!(faults[3].contains("absent"));
         assert!("good-one: 2x3".parse::<grundy::Position>().is_ok());
+    }
+
+    #[test]
+    fn the_first_folder_with_a_name_counts() {
+        crate::install();
+        let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+        for (folder, most) in folders.iter().zip(["n-1", "n-1; n-2"]) {
+            let rule = format!("rule {{n -> {most}}}");
+            fs::write(folder.path().join("in-both.game"), rule).expect("a file");
+        }
+        let paths = std::env::join_paths(folders.iter().map(|folder| folder.path()));
+        assert!(add_all(&paths.expect("two folders")).is_empty());
+        let found = "in-both 7".parse::<grundy::Position>().expect("a position");
+        assert_eq!(found, "rule {n -> n-1}: 7".parse().expect("a position"));
     }
 }

@@ -142,6 +142,17 @@ pub fn new(args: &NewArgs, out: &mut Out) -> Result<Exit, Fault> {
         Some(path) => path.clone(),
         None => PathBuf::from(format!("{}.{}", own.name, games::END)),
     };
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let end = file.extension().unwrap_or_default();
+    if !stem.eq_ignore_ascii_case(&own.name) || end != games::END {
+        let text = format!(
+            "--output: expected a file named {}.{}, for a game has the name of its file; found {}",
+            own.name,
+            games::END,
+            file.display()
+        );
+        return Err(Error::usage(text).into());
+    }
     output::can_write("--output", Some(&file))?;
     let files = notation::files(&notation::before_positions(&game));
     output::keeps(

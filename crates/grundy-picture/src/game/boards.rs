@@ -165,6 +165,10 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
             let thing = board.thing(mark);
             surface(&mut block, board, &cells, row, column, thing);
             things::draw(&mut block, thing, cells.middle(row, column), cell);
+            // Things that have no shape of their own differ by their letters.
+            if thing == Thing::Counter && mark.is_alphanumeric() {
+                things::letter(&mut block, mark, cells.middle(row, column), cell);
+            }
             see(&mut block, board, &mut cells, [row, column], mark);
         }
     }

@@ -38,6 +38,12 @@ pub fn draw(block: &mut Block, thing: Thing, at: At, cell: f64) {
     }
 }
 
+/// Writes a letter on a counter.
+pub fn letter(block: &mut Block, letter: char, (x, y): At, cell: f64) {
+    let size = cell * 0.42;
+    block.text("", (x, y + size * 0.36), size, letter.to_string());
+}
+
 /// Draws a cross.
 fn cross(block: &mut Block, (x, y): At, cell: f64) {
     let r = cell * 0.28;

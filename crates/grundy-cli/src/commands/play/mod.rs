@@ -50,6 +50,10 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         let time = args.move_time;
         return hand::play(&*game, args.human, common, time, &limits, out);
     }
+    if args.human == Human::Third {
+        let text = "--human third: the game has 2 players".to_owned();
+        return Err(Error::usage(text).into());
+    }
     let (session, assumed) = asked.session(subject, args.level, common.seed_of_play(), &limits)?;
     if args.lines || out.json || !board::is_possible() {
         let mut dialogue = Dialogue::new(session, args.human, limits, out);

@@ -159,12 +159,22 @@ impl Many<'_> {
         Ok(Some(solution))
     }
 
-    /// True for a remark: `#` may also stand on a board, as a hole, and then no blank is behind it.
+    /// True for a remark, which begins with `#`, `%` or `//`. On a board they may also be cells: then a blank is behind them in a
+    /// remark.
     fn is_remark(&self, line: &str) -> bool {
-        let behind = line.trim_start().chars().nth(1);
-        without_comment(line).trim().is_empty()
-            && (behind.is_none_or(char::is_whitespace)
-                || output::position(&format!("{}{line}", self.before)).is_err())
+        let begin = line.trim_start();
+        if !without_comment(begin).trim().is_empty() {
+            return false;
+        }
+        let sign = if begin.starts_with("//") {
+            "//"
+        } else {
+            &begin[..1]
+        };
+        let behind = &begin[sign.len()..];
+        let reads = |text: &str| output::position(&format!("{}{text}", self.before)).is_ok();
+        behind.starts_with(char::is_whitespace) && !behind.trim().is_empty()
+            || !reads(sign) && !reads(line)
     }
 }
 
