@@ -86,7 +86,7 @@ pub(crate) fn ground(
     let fixed = fixed_relations(sheet);
     let fixed = |word: SheetWord| fixed[word.0 as usize];
     let needed = needed(sheet);
-    let mut grounder = Grounder::new(sheet, most_conditions);
+    let mut grounder = Grounder::new(sheet, checked, most_conditions);
     let start = grounder.fixed_part(checked, &fixed, &needed)?;
     for &fact in &start {
         grounder.reach(TRUE, Box::new([fact]), 0)?;
@@ -109,7 +109,7 @@ pub(crate) fn ground_fixed(
     checked: &Checked,
     fixed: &[bool],
 ) -> Result<FixedPart, ParseError> {
-    let mut grounder = Grounder::new(sheet, MOST_CONDITIONS);
+    let mut grounder = Grounder::new(sheet, checked, MOST_CONDITIONS);
     let start = grounder.fixed_part(checked, &|word| fixed[word.0 as usize], &needed(sheet))?;
     Ok((grounder.terms, grounder.store, start))
 }
@@ -130,6 +130,7 @@ fn needed(sheet: &Sheet) -> Vec<bool> {
 /// The atoms and instances found so far.
 struct Grounder<'s> {
     sheet: &'s Sheet,
+    roles: &'s [SheetWord],
     terms: Terms,
     store: Store,
     /// True if instances are kept, because they depend on the position.
@@ -141,9 +142,10 @@ struct Grounder<'s> {
 }
 
 impl<'s> Grounder<'s> {
-    fn new(sheet: &'s Sheet, most_conditions: usize) -> Grounder<'s> {
+    fn new(sheet: &'s Sheet, checked: &'s Checked, most_conditions: usize) -> Grounder<'s> {
         Grounder {
             sheet,
+            roles: &checked.roles,
             terms: Terms::default(),
             store: Store::default(),
             keeps: false,
@@ -273,9 +275,16 @@ impl<'s> Grounder<'s> {
         self.reach(relation, args.clone(), rule.at)?;
         match relation {
             NEXT => self.reach(TRUE, args, rule.at),
-            LEGAL => self.reach(DOES, args, rule.at),
+            // What is legal for others than the roles is made by nobody.
+            LEGAL if self.is_role(args[0]) => self.reach(DOES, args, rule.at),
             _ => Ok(()),
         }
+    }
+
+    /// True for the term of a role.
+    fn is_role(&self, term: TermId) -> bool {
+        let (name, args) = self.terms.node(term);
+        args.is_empty() && self.roles.contains(name)
     }
 
     /// Notes that an atom can hold, within the bounds.

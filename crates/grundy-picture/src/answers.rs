@@ -477,7 +477,7 @@ pub fn game_tree(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Er
 fn tree_in_turn(position: &Position, listed: &Listed) -> Scene {
     let node = |step: &TreeStep| DrawnNode {
         parent: step.from,
-        label: without_name(&step.position),
+        label: in_tree(position, &step.position),
         mv: step.mv.clone().unwrap_or_default(),
         by: None,
         mark: mark(step.mark.outcome),
@@ -500,6 +500,18 @@ fn tree_in_turn(position: &Position, listed: &Listed) -> Scene {
         said,
         nodes: listed.steps.iter().map(node).collect(),
     })
+}
+
+/// A position as a tree lists it, without the name of its game: in a game of turns it stands without, and in a sum behind the
+/// side that moves.
+fn in_tree(root: &Position, listed: &str) -> String {
+    let Position::Sum(_) = root else {
+        return listed.to_owned();
+    };
+    let behind = |side: &str| listed.strip_prefix(side)?.strip_prefix(": ");
+    let sides = root.about().sides.into_iter().chain(["left", "right"]);
+    let sum = sides.into_iter().find_map(behind);
+    without_name(sum.unwrap_or(listed))
 }
 
 /// The moves of both players, with a question of its own for each position.

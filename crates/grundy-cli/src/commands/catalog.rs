@@ -144,7 +144,9 @@ pub fn new(args: &NewArgs, out: &mut Out) -> Result<Exit, Fault> {
     };
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let end = file.extension().unwrap_or_default();
-    if !stem.eq_ignore_ascii_case(&own.name) || end != games::END {
+    // What is no plain file, such as a pipe, is not read as a game later.
+    let is_other = file.exists() && !file.is_file();
+    if !is_other && (!stem.eq_ignore_ascii_case(&own.name) || end != games::END) {
         let text = format!(
             "--output: expected a file named {}.{}, for a game has the name of its file; found {}",
             own.name,

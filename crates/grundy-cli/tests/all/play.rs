@@ -190,7 +190,10 @@ fn an_engine_that_plays_for_scores_looks_ahead() {
 #[test]
 fn roles_that_are_not_opposed_are_played_though_nothing_is_solved() {
     let sheet = include_str!("../../../../testdata/gdl/five-in-a-row.kif");
-    let sheet = sheet.replace("(goal ?side 50)", "(goal ?side 60)");
+    let whoever = "(<= (goal ?side 100) (five ?side))";
+    assert!(sheet.contains(whoever));
+    let each = "(<= (goal black 100) (five black)) (<= (goal white 80) (five white))";
+    let sheet = sheet.replace(whoever, each);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("five.kif");
     std::fs::write(&file, sheet).expect("written");

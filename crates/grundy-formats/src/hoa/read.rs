@@ -150,6 +150,15 @@ impl<'a> Headers<'a> {
         words: &mut HoaWords<'a>,
         controllable: &mut Option<Vec<(u32, usize)>>,
     ) -> Result<(), ParseError> {
+        let again = match name {
+            "States" => self.states.is_some(),
+            "AP" => !self.automaton.propositions.is_empty(),
+            "Acceptance" => self.priorities.is_some(),
+            _ => false,
+        };
+        if again {
+            return Err(words.fault_from(at, &format!("one header {name}:")));
+        }
         match name {
             "States" => {
                 let states = words.number("the number of states")?;

@@ -179,6 +179,18 @@ fn faults_have_their_places() {
             "\"Start:\"",
             "one start state; automata with several",
         ),
+        (
+            "Start: 0",
+            "Start: 0\nAcceptance: 1 Inf(0)\nAcceptance: 1 Fin(0)",
+            "\"Acceptance:\"",
+            "one header Acceptance:",
+        ),
+        (
+            "Start: 0",
+            "Start: 0\nAP: 1 \"z\"",
+            "\"AP:\"",
+            "one header AP:",
+        ),
         ("Start: 0\n", "", "the end", "Start: in the headers"),
         (
             "controllable-AP: 1",

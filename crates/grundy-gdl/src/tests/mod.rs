@@ -556,3 +556,22 @@ fn a_sheet_is_read_back_from_its_title() {
         agrees(rules.strip_prefix("gdl ").expect("the name"), &game, 8);
     }
 }
+
+/// What is legal for a name that is no role is no move, and says nothing about the moves of the roles.
+#[test]
+fn others_than_the_roles_make_no_moves() {
+    let sheet = "(role a) (role b) (init s0)
+        (<= (legal a m) (true s0)) (<= (legal a n) (true s0)) (<= (legal a z) (not (true s0))) (legal b z)
+        (<= (legal e q) (true s2))
+        (<= (next s1) (true s0)) (<= (next d) (does a m)) (<= (next d) (does e q)) (<= (next s2) (true s1))
+        (<= terminal (true s2))
+        (<= (goal a 60) (true d)) (<= (goal a 30) (not (true d)))
+        (<= (goal b 40) (true d)) (<= (goal b 70) (not (true d)))";
+    let game = scored(sheet);
+    assert!(agrees(sheet, &game, 3) > 3);
+    for p in [game.start(), game.play(&game.start(), &0)] {
+        let bounds = game.bounds(&p);
+        let wanted = minimax(&game, &p, &mut HashMap::new());
+        assert!(bounds.is_none_or(|(low, high)| low <= wanted && wanted <= high));
+    }
+}
