@@ -117,9 +117,19 @@ impl Fault {
         }
         // Everything written before a limit ended the output is still in its buffer.
         out.flush().ok();
-        writeln!(io::stderr(), "grundy: {text}").ok();
+        writeln!(io::stderr(), "grundy: {}", printable(&text)).ok();
         ExitCode::from(code)
     }
+}
+
+/// The text with its control characters as escapes: what was found in a file is shown, and tells the terminal nothing.
+fn printable(text: &str) -> String {
+    let shown = |c: char| match c {
+        '\n' | '\t' => c.to_string(),
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(shown).collect()
 }
 
 /// The limit that ended the output, where one did.
@@ -389,7 +399,20 @@ fn unknown(stopped: &Stopped) -> serde_json::Value {
 
 /// Reads a position, and reports the assumptions that were made.
 pub fn position(text: &str) -> Result<(Position, Vec<String>), Error> {
-    interrupt::working(|| Position::parse_with_assumptions(text))
+    let read = |text: &str| interrupt::working(|| Position::parse_with_assumptions(text));
+    match (read(text), sheet_in_file(text)) {
+        (Err(Error::Parse { origin: None, .. }), Some(sheet)) => read(&sheet),
+        (found, _) => found,
+    }
+}
+
+/// A file with a sheet in the game description language as an expression, whatever else its name could be read as.
+fn sheet_in_file(text: &str) -> Option<String> {
+    let file = Path::new(text);
+    let end = file.extension()?.to_str()?.to_lowercase();
+    let is_sheet = ["kif", "gdl"].contains(&&*end) && !text.contains(':') && file.is_file();
+    let folder = if file.is_absolute() { "" } else { "./" };
+    is_sheet.then(|| format!("gdl {folder}{text}"))
 }
 
 /// Reads a position as [`position`] does, or else the file or the text of a game tree or a normal form.

@@ -61,7 +61,7 @@ const QUESTIONS: &[&str] = &[
     "bimatrix|FILE",
     "equilibrium|FILE",
     "convert|FILE|--to|nfg",
-    "new|own|rule FILE|-o|OUT",
+    "new|OWN|rule FILE|-o|OUT.game",
     "coalition|FILE",
     "arena|solve|FILE",
     "tablebase|info|FILE",
@@ -158,6 +158,7 @@ fn words(question: &str, file: &Path, number: usize) -> Vec<String> {
     // The option's own name is no name of a file.
     let replaced = replaced.replace("SECRET", &at("secret"));
     let replaced = replaced.replace("HOSTS", &at("hosts"));
+    let replaced = replaced.replace("OWN", &format!("out-{number}"));
     let replaced = replaced.replace("OUT", &out);
     replaced.split('|').map(str::to_owned).collect()
 }

@@ -1,7 +1,7 @@
 //! The program answers the question that was asked: what is not understood or has no effect is refused with exit
 //! status 2, what was left out is reported, and what was asked for and missed gives 3.
 
-use crate::program::grundy;
+use crate::program::{grundy, grundy_at};
 use serde_json::Value;
 use std::fs;
 
@@ -121,6 +121,31 @@ fn solve_answers_where_nobody_wins_for_certain() {
     let exact = answered(&["solve", "kuhn", "--method", "simplex"], "");
     assert!(exact.contains("-1/18 for first"), "{exact}");
     refused(&["solve", "kuhn", "--method", "simplx"], "", "simplex");
+}
+
+/// A sheet is found by the name of its file, also where that could be a value, two words or a number.
+#[test]
+fn a_sheet_may_have_any_name() {
+    let sheet = include_str!("../../../../testdata/gdl/subtraction.kif");
+    let folder = tempfile::tempdir().expect("a folder");
+    let wanted = |name: &str| {
+        fs::write(folder.path().join(name), sheet).expect("written");
+        let (status, out, err) = grundy_at(folder.path(), &["solve", name, "--json"], b"");
+        assert_eq!(status, 0, "{name}: {err}");
+        out
+    };
+    let plain = wanted("heap.kif");
+    for name in ["v.kif", "2048.gdl", "my heap.kif", "HEAP.KIF"] {
+        assert_eq!(wanted(name), plain, "{name}");
+    }
+}
+
+/// What a file holds is shown in an error and tells the terminal nothing.
+#[test]
+fn errors_escape_control_characters() {
+    let (status, _, err) = grundy(&["solve", "kayles \u{1b}[31m7"], b"");
+    assert_eq!(status, 2);
+    assert!(!err.contains('\u{1b}') && err.contains("\\u{1b}"), "{err}");
 }
 
 /// A sheet is named by `gdl` and not repeated to people; a program reads it whole.

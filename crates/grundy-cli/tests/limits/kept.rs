@@ -97,7 +97,7 @@ fn make_questions() -> Vec<Question> {
     all.push(ask(&counters, Endless));
     all.push(ask("arena|generate|two-counters|5", Quick));
     let own = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("limits-own.game");
-    let new = format!("new|own|rule {{n -> n-1}}|-o|{}", own.display());
+    let new = format!("new|limits-own|rule {{n -> n-1}}|-o|{}", own.display());
     all.push(ask(&new, Quick));
     all.push(ask(&format!("matrix|{}", matrix().display()), Endless));
     all.push(ask(&format!("bimatrix|{}", bimatrix().display()), Endless));
