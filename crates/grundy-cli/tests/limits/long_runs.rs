@@ -328,7 +328,9 @@ fn a_check_honours_its_limits() {
         let stopped = run(&[&["check", text(&file)][..], &limit].concat());
         assert_eq!(code(&stopped), 3, "{limit:?}: {}", said(&stopped.stdout));
         assert!(said(&stopped.stdout).starts_with("status:    unknown"));
-        assert!(said(&stopped.stderr).contains("the check was not finished"));
+        // On a busy machine the time is over before the check begins, and the program ends as any question does.
+        let ended = said(&stopped.stderr);
+        assert!(ended.contains("the check was not finished") || ended.is_empty());
     }
     let child = start(&["check", text(&file)]);
     std::thread::sleep(Duration::from_millis(60));
