@@ -31,7 +31,7 @@ pub struct LookedAtScores<Move> {
 /// impl Ruleset for Ends {
 ///     type Position = (Vec<i64>, i64, bool);
 ///     type Move = bool;
-///     fn start(&self) -> Self::Position { (vec![1, 5, 2], 0, true) }
+///     fn start(&self) -> Self::Position { (vec![1, 4], 0, true) }
 ///     fn play(&self, (row, lead, first): &Self::Position, from_right: &bool) -> Self::Position {
 ///         let mut row = row.clone();
 ///         let taken = if *from_right { row.pop().unwrap() } else { row.remove(0) };
@@ -50,7 +50,7 @@ pub struct LookedAtScores<Move> {
 /// }
 /// let start = Ends.start();
 /// let found = grundy_solve::alpha_beta::look_at_scores(&Ends, &start, &mut NodeLimit::new(1000)).unwrap();
-/// assert_eq!((found.mv, found.proved), (true, Some(-2)));
+/// assert_eq!((found.mv, found.proved), (true, Some(3)));
 /// ```
 pub fn look_at_scores<R>(
     rules: &R,
