@@ -2,7 +2,7 @@
 
 use crate::bits::{ones, put};
 use crate::datalog::Terms;
-use crate::machine::Machine;
+use crate::machine::SheetMachine;
 use crate::memo::Memo;
 use crate::net::Outlook;
 use crate::packing::Packing;
@@ -58,7 +58,7 @@ pub struct Game<P> {
 pub(crate) struct SheetTable {
     pub(crate) words: Words,
     pub(crate) terms: Terms,
-    pub(crate) machine: Machine,
+    pub(crate) machine: SheetMachine,
     pub(crate) roles: Vec<SheetWord>,
     /// For each role its moves that are made while the other role chooses.
     pub(crate) idle: Vec<FxHashSet<usize>>,

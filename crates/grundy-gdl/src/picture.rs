@@ -37,7 +37,7 @@ pub(crate) fn draw(table: &SheetTable, p: &SheetPosition) -> Picture {
 
 /// The board of the facts with two coordinates, if there are any and the cells have one content at a time.
 fn board(table: &SheetTable, p: &SheetPosition) -> Option<Picture> {
-    let layout = Layout::find(table)?;
+    let layout = CellLayout::find(table)?;
     let mut cells = vec![vec![None; layout.columns.len()]; layout.rows.len()];
     for (n, relation) in layout.relations.iter().enumerate() {
         for fact in table.facts_of(p) {
@@ -76,7 +76,7 @@ struct OnCells {
 }
 
 /// The coordinates of the cells, and the relations about them: first the one that the coordinates come from.
-struct Layout {
+struct CellLayout {
     columns: Vec<TermId>,
     rows: Vec<TermId>,
     relations: Vec<OnCells>,
@@ -152,9 +152,9 @@ impl Axis {
     }
 }
 
-impl Layout {
+impl CellLayout {
     /// The largest board whose coordinates are numbers or letters in order, else the first two of three arguments.
-    fn find(table: &SheetTable) -> Option<Layout> {
+    fn find(table: &SheetTable) -> Option<CellLayout> {
         let relations = axes(table);
         let mut best: Option<((bool, usize), OnCells)> = None;
         for (relation, axes) in &relations {
@@ -214,7 +214,7 @@ impl Layout {
             let roles = usize::from(axes.iter().all(|axis| !axis.values.iter().all(is_role)));
             shown && relation.1 + roles > 3 && axes.iter().any(owner)
         });
-        Some(Layout {
+        Some(CellLayout {
             relations: on_board,
             has_owners,
             columns,

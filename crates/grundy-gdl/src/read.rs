@@ -7,7 +7,7 @@ use crate::game::{Falling, Game, KeptSheet, SheetTable};
 use crate::ground::{Grounded, MANY_CONDITIONS, MOST_CONDITIONS, ground};
 use crate::joined::Joined;
 use crate::local::locally_stratified;
-use crate::machine::Machine;
+use crate::machine::SheetMachine;
 use crate::memo::Memo;
 use crate::net::{Net, Outlook, goals_of};
 use crate::packing::Packing;
@@ -179,7 +179,7 @@ fn compiled(
     let begun = Begun {
         start: start.collect(),
         symmetries: Symmetries::find(&grounded, &roles, &net),
-        machine: Machine::Net(Box::new(net)),
+        machine: SheetMachine::Net(Box::new(net)),
         terms: grounded.terms,
         kept,
         outlook,
@@ -200,7 +200,7 @@ fn unproved(
         terms: Terms::above(joined.terms().clone()),
         kept: counting(sheet, &checked, &joined, &start),
         start,
-        machine: Machine::Joined(Box::new(joined)),
+        machine: SheetMachine::Joined(Box::new(joined)),
         outlook: None,
     };
     tried(sheet, checked.roles, begun)
@@ -231,7 +231,7 @@ fn counting(sheet: &Sheet, checked: &Checked, joined: &Joined, start: &[usize]) 
 
 /// What is known of a game before any play is looked at.
 struct Begun {
-    machine: Machine,
+    machine: SheetMachine,
     terms: Terms,
     start: Vec<usize>,
     kept: KeptSheet,

@@ -213,9 +213,10 @@ where
         asking.chosen(MethodName::Subgames)?;
         let limits = asking.limits;
         // What each player can secure is searched for only where play always ends.
-        let first = match self.rules.always_ends() {
-            true => limits.with_half_the_time(),
-            false => limits.clone(),
+        let first = if self.rules.always_ends() {
+            limits.with_half_the_time()
+        } else {
+            limits.clone()
         };
         let found = subgame_perfect::solve(&*self.rules, &self.start, &mut first.watch());
         let (played, status, how) = match found {

@@ -106,7 +106,7 @@ enum JoinStep {
 }
 
 /// The choice of the next condition: from those that are left and the variables that have values to a place among those left.
-pub(crate) type Choice<'c> = dyn FnMut(&mut Store, &[usize], &[bool]) -> Option<usize> + 'c;
+pub(crate) type NextCondition<'c> = dyn FnMut(&mut Store, &[usize], &[bool]) -> Option<usize> + 'c;
 
 impl JoinPlan {
     /// The order in which `choose` takes the conditions.
@@ -115,7 +115,7 @@ impl JoinPlan {
         delta: Option<usize>,
         terms: &Terms,
         store: &mut Store,
-        choose: &mut Choice<'_>,
+        choose: &mut NextCondition<'_>,
     ) -> JoinPlan {
         let mut bound = vec![false; rule.variables];
         let mut left: Vec<usize> = (0..rule.body.len())

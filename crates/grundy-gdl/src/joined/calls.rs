@@ -3,7 +3,7 @@
 //! until nothing new is found. Tamaki and Sato, *OLD resolution with tabulation*, 1986; Zhou, Sato and Shen, *Linear tabling
 //! strategies and optimizations*, 2008.
 
-use super::plan::{CallStep, Procedure, Program};
+use super::plan::{CallStep, JoinProgram, Procedure};
 use crate::datalog::{Cond, Pat, Prepared, Store, TermId, Terms, UNBOUND, with_key};
 use grundy_core::beats;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -67,7 +67,7 @@ impl Call {
 
 /// The calls at one position.
 pub(super) struct Calls<'a> {
-    program: &'a Program,
+    program: &'a JoinProgram,
     /// What holds at the position and in all positions.
     store: &'a Store,
     terms: RefCell<&'a mut Terms>,
@@ -98,7 +98,7 @@ const NONE: usize = usize::MAX;
 
 impl<'a> Calls<'a> {
     pub(super) fn new(
-        program: &'a Program,
+        program: &'a JoinProgram,
         store: &'a Store,
         terms: &'a mut Terms,
         deepest: usize,

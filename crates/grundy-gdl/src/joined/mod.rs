@@ -21,8 +21,8 @@ use crate::standing::Standing;
 use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE, Words};
 use calls::{Answers, Calls, TooDeep};
 use layers::{Layers, Model};
-use numbers::Numbers;
-use plan::{Planner, Program};
+use numbers::TermNumbers;
+use plan::{JoinProgram, Planner};
 use rustc_hash::FxHashMap;
 use shapes::Places;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub(crate) struct Joined {
     /// The facts of a position, in the order of their bits.
     pub(crate) facts: Vec<TermId>,
     /// The moves of each role.
-    moves: Vec<Numbers>,
+    moves: Vec<TermNumbers>,
     /// The values that the goals of each role can have.
     pub(crate) goals: Vec<Vec<u8>>,
     pub(crate) can_end: bool,
@@ -72,7 +72,7 @@ struct JoinRules {
 /// The orders of the joins: for what is asked, and for all that holds.
 #[derive(Debug)]
 struct JoinPlans {
-    program: Program,
+    program: JoinProgram,
     stand: Layers,
     pays: Layers,
     next: Layers,
@@ -113,14 +113,14 @@ impl Joined {
         let known = store.reached_from(0).map(|atom| store.atom(atom));
         let places = Places::find(sheet, &fixed, &terms, known)?;
         let mut model = Model { terms, store };
-        let facts = Numbers::new(&places.first(TRUE), MOST_FACTS)?.all(&mut model.terms);
+        let facts = TermNumbers::new(&places.first(TRUE), MOST_FACTS)?.all(&mut model.terms);
         let of_roles = |relation: SheetWord, most: u64| {
             let roles = checked.roles.iter();
             let shapes = roles.map(|&role| places.of_role(sheet, relation, role));
-            shapes.map(|shape| Numbers::new(&shape, most)).collect()
+            shapes.map(|shape| TermNumbers::new(&shape, most)).collect()
         };
-        let moves: Option<Vec<Numbers>> = of_roles(LEGAL, MOST_MOVES);
-        let goals: Option<Vec<Numbers>> = of_roles(GOAL, MOST_FACTS);
+        let moves: Option<Vec<TermNumbers>> = of_roles(LEGAL, MOST_MOVES);
+        let goals: Option<Vec<TermNumbers>> = of_roles(GOAL, MOST_FACTS);
         let (moves, goals) = (moves?, goals?);
         let goals: Vec<Vec<TermId>> = goals.iter().map(|own| own.all(&mut model.terms)).collect();
         let mut goal_values = FxHashMap::default();
@@ -414,7 +414,7 @@ impl JoinPlans {
         };
         let roots: &[(SheetWord, &[usize])] =
             &[(TERMINAL, &[]), (LEGAL, &[0]), (GOAL, &[0]), (NEXT, &[])];
-        let program = Program::new(sheet, roots, &mut planner);
+        let program = JoinProgram::new(sheet, roots, &mut planner);
         let mut layers = |relations: &[SheetWord]| {
             Layers::new(sheet, checked, fixed, relations, model, &mut spreads)
         };

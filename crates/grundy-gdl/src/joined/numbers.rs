@@ -1,14 +1,14 @@
 //! The terms of a shape by numbers, in the order of their words, without a list of them: each is a place among the names and
 //! functions of the shape, and for a function a number of each argument in turn.
 
-use super::shapes::Shape;
+use super::shapes::TermShape;
 use crate::datalog::{TermId, Terms};
 use crate::words::{SheetWord, Words};
 use grundy_core::with_pulse;
 
 /// The terms of a shape.
 #[derive(Clone, Debug)]
-pub(super) struct Numbers {
+pub(super) struct TermNumbers {
     /// In the order of their words.
     heads: Vec<Head>,
     size: u64,
@@ -18,21 +18,21 @@ pub(super) struct Numbers {
 #[derive(Clone, Debug)]
 struct Head {
     name: SheetWord,
-    args: Vec<Numbers>,
+    args: Vec<TermNumbers>,
     /// The number of the first term with this head.
     first: u64,
 }
 
-impl Numbers {
+impl TermNumbers {
     /// The numbers of a shape's terms; `None` if there are more than so many.
-    pub(super) fn new(shape: &Shape, most: u64) -> Option<Numbers> {
-        let mut all = Numbers {
+    pub(super) fn new(shape: &TermShape, most: u64) -> Option<TermNumbers> {
+        let mut all = TermNumbers {
             heads: Vec::new(),
             size: 0,
         };
         for (name, args) in shape.heads() {
-            let args = args.iter().map(|arg| Numbers::new(arg, most));
-            let args: Vec<Numbers> = args.collect::<Option<_>>()?;
+            let args = args.iter().map(|arg| TermNumbers::new(arg, most));
+            let args: Vec<TermNumbers> = args.collect::<Option<_>>()?;
             let mut size = 1u64;
             for arg in &args {
                 size = size.checked_mul(arg.size)?;

@@ -11,15 +11,15 @@ use std::collections::HashMap;
 
 /// The procedures of a sheet, each a relation with some arguments known.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(super) struct JoinProgram {
     pub(super) rules: Vec<Prepared>,
     pub(super) procedures: Vec<Procedure>,
-    numbers: HashMap<Asked, usize>,
+    numbers: HashMap<AskedRelation, usize>,
 }
 
 /// What a procedure is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Asked {
+struct AskedRelation {
     relation: SheetWord,
     /// The places of the known arguments.
     known: Vec<usize>,
@@ -74,16 +74,16 @@ pub(super) struct Planner<'p> {
     pub(super) fixed: &'p [bool],
 }
 
-impl Program {
+impl JoinProgram {
     /// The procedures for calls of these relations with these arguments known, and all that they call.
     pub(super) fn new(
         sheet: &Sheet,
         roots: &[(SheetWord, &[usize])],
         planner: &mut Planner<'_>,
-    ) -> Program {
+    ) -> JoinProgram {
         let rules = sheet.rules.iter();
         let rules = rules.map(|rule| Prepared::new(rule, planner.terms, |_| true));
-        let mut program = Program {
+        let mut program = JoinProgram {
             rules: rules.collect(),
             procedures: Vec::new(),
             numbers: HashMap::new(),
@@ -94,7 +94,7 @@ impl Program {
         }
         let mut open = Vec::new();
         for &(relation, known) in roots {
-            program.number(Asked::all(relation, known), &mut open);
+            program.number(AskedRelation::all(relation, known), &mut open);
         }
         while let Some(asked) = open.pop() {
             let own = of.get(&asked.relation).into_iter().flatten();
@@ -108,11 +108,11 @@ impl Program {
 
     /// The procedure for a relation with these arguments known.
     pub(super) fn procedure(&self, relation: SheetWord, known: &[usize]) -> usize {
-        self.numbers[&Asked::all(relation, known)]
+        self.numbers[&AskedRelation::all(relation, known)]
     }
 
     /// The number of a procedure, which is added to those that have no plans if it is new.
-    fn number(&mut self, asked: Asked, open: &mut Vec<Asked>) -> usize {
+    fn number(&mut self, asked: AskedRelation, open: &mut Vec<AskedRelation>) -> usize {
         if let Some(&number) = self.numbers.get(&asked) {
             return number;
         }
@@ -136,9 +136,9 @@ impl Program {
     fn plan(
         &mut self,
         number: usize,
-        asked: &Asked,
+        asked: &AskedRelation,
         planner: &mut Planner<'_>,
-        open: &mut Vec<Asked>,
+        open: &mut Vec<AskedRelation>,
     ) -> CallPlan {
         let mut bound = vec![false; self.rules[number].variables];
         for &arg in &asked.known {
@@ -171,7 +171,7 @@ impl Program {
     }
 
     /// The variables of a rule whose values matter after a condition: those of the head and of the conditions that are left.
-    fn wanted(&self, number: usize, asked: &Asked, left: &[usize]) -> Vec<bool> {
+    fn wanted(&self, number: usize, asked: &AskedRelation, left: &[usize]) -> Vec<bool> {
         let rule = &self.rules[number];
         let mut wanted = vec![false; rule.variables];
         if !asked.one {
@@ -191,7 +191,7 @@ impl Program {
         bound: &[bool],
         wanted: &[bool],
         planner: &mut Planner<'_>,
-        open: &mut Vec<Asked>,
+        open: &mut Vec<AskedRelation>,
     ) -> CallStep {
         let looked_at = &self.rules[number].body[condition];
         let pat = looked_at.pat();
@@ -207,7 +207,7 @@ impl Program {
                 }
                 arg => unbound(arg, bound) == 0,
             });
-            let asked = Asked {
+            let asked = AskedRelation {
                 relation: pat.relation,
                 known: known.map(|(place, _)| place).collect(),
                 one,
@@ -242,10 +242,10 @@ impl Program {
     }
 }
 
-impl Asked {
+impl AskedRelation {
     /// All answers.
-    fn all(relation: SheetWord, known: &[usize]) -> Asked {
-        Asked {
+    fn all(relation: SheetWord, known: &[usize]) -> AskedRelation {
+        AskedRelation {
             relation,
             known: known.to_vec(),
             one: false,

@@ -11,26 +11,30 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The terms that can stand in a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct TermShape {
     names: BTreeSet<SheetWord>,
     /// Each function by its name and number of arguments, with what can stand in these.
-    functions: BTreeMap<(SheetWord, usize), Vec<Shape>>,
+    functions: BTreeMap<(SheetWord, usize), Vec<TermShape>>,
 }
 
-impl Shape {
+impl TermShape {
     fn is_empty(&self) -> bool {
         self.names.is_empty() && self.functions.is_empty()
     }
 
     /// The number of terms, as far as it can be counted.
     pub(super) fn size(&self) -> u64 {
-        let of = |args: &Vec<Shape>| args.iter().map(Shape::size).fold(1, u64::saturating_mul);
+        let of = |args: &Vec<TermShape>| {
+            args.iter()
+                .map(TermShape::size)
+                .fold(1, u64::saturating_mul)
+        };
         let functions = self.functions.values().map(of);
         functions.fold(self.names.len() as u64, u64::saturating_add)
     }
 
     /// Adds what can stand in another place; true if that is more.
-    fn add(&mut self, other: &Shape) -> bool {
+    fn add(&mut self, other: &TermShape) -> bool {
         beats(1 + other.names.len() as u64);
         let before = self.names.len();
         self.names.extend(&other.names);
@@ -39,7 +43,7 @@ impl Shape {
             let own = self.functions.entry(*function);
             let own = own.or_insert_with(|| {
                 more = true;
-                vec![Shape::default(); args.len()]
+                vec![TermShape::default(); args.len()]
             });
             for (own, arg) in own.iter_mut().zip(args) {
                 more |= own.add(arg);
@@ -49,15 +53,15 @@ impl Shape {
     }
 
     /// What can stand in both places.
-    fn meet(&self, other: &Shape) -> Shape {
-        let both = |(function, args): (&(SheetWord, usize), &Vec<Shape>)| {
+    fn meet(&self, other: &TermShape) -> TermShape {
+        let both = |(function, args): (&(SheetWord, usize), &Vec<TermShape>)| {
             let others = other.functions.get(function)?;
             let args = args.iter().zip(others).map(|(own, other)| own.meet(other));
-            let args: Vec<Shape> = args.collect();
-            let fits = !args.iter().any(Shape::is_empty);
+            let args: Vec<TermShape> = args.collect();
+            let fits = !args.iter().any(TermShape::is_empty);
             fits.then_some((*function, args))
         };
-        Shape {
+        TermShape {
             names: self.names.intersection(&other.names).copied().collect(),
             functions: self.functions.iter().filter_map(both).collect(),
         }
@@ -69,13 +73,13 @@ impl Shape {
     }
 
     /// The shape of one term.
-    fn of(terms: &Terms, term: TermId) -> Shape {
+    fn of(terms: &Terms, term: TermId) -> TermShape {
         let (name, args) = terms.node(term);
-        let mut shape = Shape::default();
+        let mut shape = TermShape::default();
         if args.is_empty() {
             shape.names.insert(*name);
         } else {
-            let args_of = args.iter().map(|&arg| Shape::of(terms, arg));
+            let args_of = args.iter().map(|&arg| TermShape::of(terms, arg));
             shape
                 .functions
                 .insert((*name, args.len()), args_of.collect());
@@ -84,11 +88,11 @@ impl Shape {
     }
 
     /// Its names, and its functions with what can stand in their arguments, in the order of their words.
-    pub(super) fn heads(&self) -> Vec<(SheetWord, &[Shape])> {
+    pub(super) fn heads(&self) -> Vec<(SheetWord, &[TermShape])> {
         let names = self.names.iter().map(|&name| (name, &[][..]));
         let functions = self.functions.iter();
         let functions = functions.map(|(&(name, _), args)| (name, args.as_slice()));
-        let mut heads: Vec<(SheetWord, &[Shape])> = names.chain(functions).collect();
+        let mut heads: Vec<(SheetWord, &[TermShape])> = names.chain(functions).collect();
         heads.sort_by_key(|(name, args)| (*name, args.len()));
         heads
     }
@@ -96,7 +100,7 @@ impl Shape {
 
 /// The shapes of all places.
 #[derive(Debug, Default)]
-pub(super) struct Places(HashMap<SheetWord, Vec<Shape>>);
+pub(super) struct Places(HashMap<SheetWord, Vec<TermShape>>);
 
 impl Places {
     /// Finds the shapes; `known` are the atoms of relations that no position changes. `None` if terms nest too deep.
@@ -108,7 +112,8 @@ impl Places {
     ) -> Option<Places> {
         let mut places = Places::default();
         for (relation, args) in known {
-            let shapes: Vec<Shape> = args.iter().map(|&arg| Shape::of(terms, arg)).collect();
+            let shapes: Vec<TermShape> =
+                args.iter().map(|&arg| TermShape::of(terms, arg)).collect();
             places.add(*relation, &shapes);
             if *relation == INIT {
                 places.add(TRUE, &shapes);
@@ -123,7 +128,7 @@ impl Places {
                     continue;
                 };
                 let args = rule.head.args.iter();
-                let shapes: Vec<Shape> = args.map(|arg| shape_of(arg, &values)).collect();
+                let shapes: Vec<TermShape> = args.map(|arg| shape_of(arg, &values)).collect();
                 if shapes.iter().any(|shape| shape.depth() > DEEPEST) {
                     return None;
                 }
@@ -139,10 +144,10 @@ impl Places {
     }
 
     /// Adds shapes to the places of a relation; true if that is more.
-    fn add(&mut self, relation: SheetWord, shapes: &[Shape]) -> bool {
+    fn add(&mut self, relation: SheetWord, shapes: &[TermShape]) -> bool {
         let mut more = !self.0.contains_key(&relation);
         let own = self.0.entry(relation).or_default();
-        own.resize(shapes.len(), Shape::default());
+        own.resize(shapes.len(), TermShape::default());
         for (own, shape) in own.iter_mut().zip(shapes) {
             more |= own.add(shape);
         }
@@ -150,7 +155,7 @@ impl Places {
     }
 
     /// What can stand in the first place of a relation.
-    pub(super) fn first(&self, relation: SheetWord) -> Shape {
+    pub(super) fn first(&self, relation: SheetWord) -> TermShape {
         let shapes = self.0.get(&relation).and_then(|shapes| shapes.first());
         shapes.cloned().unwrap_or_default()
     }
@@ -158,7 +163,7 @@ impl Places {
     /// The number of terms that can stand in each place of a relation.
     pub(super) fn sizes(&self, relation: SheetWord) -> Vec<u64> {
         let shapes = self.0.get(&relation).into_iter().flatten();
-        shapes.map(Shape::size).collect()
+        shapes.map(TermShape::size).collect()
     }
 
     /// True if a relation may hold.
@@ -167,8 +172,8 @@ impl Places {
     }
 
     /// What can stand in the second place of the head of the rules for a relation whose first place is a role's.
-    pub(super) fn of_role(&self, sheet: &Sheet, relation: SheetWord, role: SheetWord) -> Shape {
-        let mut all = Shape::default();
+    pub(super) fn of_role(&self, sheet: &Sheet, relation: SheetWord, role: SheetWord) -> TermShape {
+        let mut all = TermShape::default();
         for rule in sheet
             .rules
             .iter()
@@ -185,7 +190,7 @@ impl Places {
     }
 
     /// What the variables of a rule can stand for; `None` if one of its conditions can never hold.
-    fn values(&self, rule: &SheetRule) -> Option<Vec<Shape>> {
+    fn values(&self, rule: &SheetRule) -> Option<Vec<TermShape>> {
         let mut values = vec![None; rule.variables.len()];
         for condition in &rule.body {
             if let Some(atom) = condition.positive() {
@@ -196,7 +201,7 @@ impl Places {
         Some(values.collect())
     }
 
-    fn narrow(&self, atom: &Atom, values: &mut [Option<Shape>]) -> Option<()> {
+    fn narrow(&self, atom: &Atom, values: &mut [Option<TermShape>]) -> Option<()> {
         let shapes = self.0.get(&atom.relation)?;
         for (arg, shape) in atom.args.iter().zip(shapes) {
             narrow(arg, shape, values)?;
@@ -206,7 +211,7 @@ impl Places {
 }
 
 /// Narrows what variables stand for to what fits a place; `None` if nothing does.
-fn narrow(term: &Term, place: &Shape, values: &mut [Option<Shape>]) -> Option<()> {
+fn narrow(term: &Term, place: &TermShape, values: &mut [Option<TermShape>]) -> Option<()> {
     match term {
         Term::Variable(v) => {
             let both = match &values[*v] {
@@ -230,8 +235,8 @@ fn narrow(term: &Term, place: &Shape, values: &mut [Option<Shape>]) -> Option<()
 }
 
 /// The shape of a term under these values of its variables.
-fn shape_of(term: &Term, values: &[Shape]) -> Shape {
-    let mut shape = Shape::default();
+fn shape_of(term: &Term, values: &[TermShape]) -> TermShape {
+    let mut shape = TermShape::default();
     match term {
         Term::Variable(v) => shape = values[*v].clone(),
         Term::Name(name) => {

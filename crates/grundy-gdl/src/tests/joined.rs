@@ -8,7 +8,7 @@ use super::{
 use crate::bits::put;
 use crate::check::check;
 use crate::joined::Joined;
-use crate::machine::Machine;
+use crate::machine::SheetMachine;
 use crate::read::{any_joined, of_joined};
 use crate::sheet::Sheet;
 use crate::standing::Standing;
@@ -83,7 +83,7 @@ fn joins_count_as_many_plays_as_the_net() {
 #[test]
 fn amazons_on_ten_by_ten_have_as_many_first_moves_as_everywhere() {
     let game = won(AMAZONS);
-    assert!(matches!(game.table.machine, Machine::Joined(_)));
+    assert!(matches!(game.table.machine, SheetMachine::Joined(_)));
     let start = game.start();
     let moves: Vec<usize> = game.legal(&start).collect();
     // Known from programs that play it.
@@ -122,7 +122,7 @@ fn amazons_on_a_small_board_are_the_same_both_ways() {
     let placed = "(init (queen white 1 1)) (init (queen black 4 3))\n";
     sheet.replace_range(start..end, placed);
     let net = won(&sheet);
-    assert!(matches!(net.table.machine, Machine::Net(_)));
+    assert!(matches!(net.table.machine, SheetMachine::Net(_)));
     let Some(AnyGame::Won(calls)) = any_joined(&sheet) else {
         panic!("a game that is won or lost");
     };
@@ -146,7 +146,7 @@ fn what_holds_always_is_asked_for_where_it_is_too_much() {
         (<= won (true (last 7 ?a ?b)))
         (<= (goal you 100) won) (<= (goal you 0) (not won))";
     let game = won(&sheet);
-    assert!(matches!(game.table.machine, Machine::Joined(_)));
+    assert!(matches!(game.table.machine, SheetMachine::Joined(_)));
     assert_eq!(perft(&game, &game.start(), 2), 1600);
 }
 

@@ -245,9 +245,10 @@ impl Hand<'_> {
         write!(out, "pass the keyboard to {name}; {name} presses Enter ")?;
         out.flush()?;
         let is_over = self.line(out)?.is_none_or(|line| line.trim() == "quit");
-        Ok(match is_over {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        Ok(if is_over {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         })
     }
 
@@ -283,9 +284,10 @@ impl Hand<'_> {
         if !game.stands_alone() {
             return Ok(None);
         }
-        let limits = match looks_ahead(&*game) {
-            true => self.limits.clone().within(self.move_time),
-            false => self.limits.clone(),
+        let limits = if looks_ahead(&*game) {
+            self.limits.clone().within(self.move_time)
+        } else {
+            self.limits.clone()
         };
         let asking = Asking {
             method: None,
