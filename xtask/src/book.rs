@@ -80,7 +80,7 @@ fn mended(mut text: String, page: &Path, root: &Path, site: &Path) -> Result<Str
     Ok(text)
 }
 
-/// Gives a page the script, whose place tells it where the site begins; false for a frame without a body.
+/// Gives a page the script, whose place shows it where the site begins; false for a frame without a body.
 fn with_script(text: String, page: &Path, site: &Path) -> (String, bool) {
     let Some((before, after)) = text.rsplit_once("</body>") else {
         return (text, false);

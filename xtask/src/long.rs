@@ -162,7 +162,7 @@ fn miri(root: &Path) -> Result<(), String> {
                     nightly --component miri` gets both"
             .to_owned());
     }
-    // The front door of rustup: the Cargo that runs this task has told its own name, and would be asked again.
+    // The front door of rustup: the Cargo that runs this task has set its own name, and would be asked again.
     let mut miri = Command::new("cargo");
     miri.args(["+nightly", "miri"]).current_dir(root);
     miri.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");

@@ -1,7 +1,7 @@
 //! The program as it is published: stripped, and without any path of the machine that built it.
 //!
 //! The sources of other packages name their files by absolute paths, in messages and in debug information; stable cargo has
-//! no setting for that, so the compiler is told here which parts to leave out of which paths.
+//! no setting for that, so the compiler is given here which parts to leave out of which paths.
 
 use crate::steps::{cargo, step};
 use std::fs;

@@ -21,12 +21,11 @@ use num::BigRational;
 use serde::Serialize;
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The viewers of a play with hidden information; players are named by their number among `players`.
 pub(crate) const VIEWERS: &[&str] = &["first", "second", "third", "mover", "table"];
 
-/// The bytes for which a seal over several moves has room, so that its length does not tell how many they are.
+/// The bytes for which a seal over several moves has room, so that its length does not show how many they are.
 const ROOM: usize = 512;
 
 /// A play of a game with chance or hidden information.
@@ -223,7 +222,7 @@ impl Hand {
             }
         };
         let mv = self.game.read_move(self.at(), text).map_err(|mut fault| {
-            // The moves that others could make may tell what they hold.
+            // The moves that others could make may show what they hold.
             if self.viewer.is_some() && (by.is_none() || by != self.player()) {
                 fault.expected = "a move of the game".into();
             }
@@ -254,7 +253,7 @@ impl Hand {
         self.game.observed(&self.way, self.player())
     }
 
-    /// True if a player decides here about whom the answer may tell everything that the player knows.
+    /// True if a player decides here about whom the answer may hold everything that the player knows.
     fn sees(&self, player: usize) -> bool {
         self.viewer.is_none() || self.player() == Some(player)
     }
@@ -379,7 +378,7 @@ impl Hand {
         let played = match &event {
             Event::Decision { .. } if judged && sees => match self.played(limits) {
                 // The moves are shown without probabilities.
-                Err(Error::Stopped(_)) if self.looks() => None,
+                Err(Error::Stopped(_)) if self.game.looks_ahead() => None,
                 played => Some(played?),
             },
             _ => None,
@@ -495,12 +494,6 @@ impl Hand {
         })
     }
 
-    /// True if a move can be looked for where no strategies are known.
-    fn looks(&self) -> bool {
-        let at_once = Limits::default().within(Duration::ZERO);
-        self.game.look(self.at(), &at_once).is_some()
-    }
-
     /// The choice of a player's strategy, by lot, or where none is found in half of the time and the players see everything, a
     /// move that is looked for in the other half; and the reason.
     ///
@@ -513,7 +506,7 @@ impl Hand {
         drawn: u64,
         limits: &Limits,
     ) -> Result<(AnyMove, &'static str), Error> {
-        let looks = self.looks();
+        let looks = self.game.looks_ahead();
         let share = if looks {
             limits.with_half_the_time()
         } else {

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The text with which a seal begins.
 const MARK: &str = "sealed-";
-/// The bytes under a seal are a multiple of so many, so that its length tells nothing of a move.
+/// The bytes under a seal are a multiple of so many, so that its length shows nothing of a move.
 const BLOCK: usize = 32;
 /// The bytes of a number that is used once.
 const NONCE: usize = 12;

@@ -122,7 +122,7 @@ impl Fault {
     }
 }
 
-/// The text with its control characters as escapes: what was found in a file is shown, and tells the terminal nothing.
+/// The text with its control characters as escapes: what was found in a file is shown, and controls no terminal.
 fn printable(text: &str) -> String {
     let shown = |c: char| match c {
         '\n' | '\t' => c.to_string(),

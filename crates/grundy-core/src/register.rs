@@ -66,7 +66,7 @@ pub trait Register: Steps {
     /// The number of the negative of a position, if it has been met and the ruleset can name it.
     fn negative(&self, number: u32) -> Option<u32>;
 
-    /// Shows the options of a player, each as the numbers of its canonical components, until told to stop.
+    /// Shows the options of a player, each as the numbers of its canonical components, until a break.
     fn each_option(
         &mut self,
         player: Player,
@@ -154,7 +154,7 @@ impl<R: Partizan> Steps for Numbered<'_, R> {
     }
 }
 
-/// Shows the moves of a player until told to stop. All that is asked about moves of erased rulesets comes from here, so that the
+/// Shows the moves of a player until a break. All that is asked about moves of erased rulesets comes from here, so that the
 /// iterator of a ruleset, which may be long and intricate, is compiled for one use. No size hint is trusted: that of a heap of
 /// 10^18 would reserve more than fits in memory.
 pub(crate) fn each_move<R: Partizan>(

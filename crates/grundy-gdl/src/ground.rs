@@ -242,7 +242,7 @@ impl<'s> Grounder<'s> {
             let expected = format!("a sheet whose rules have fewer combinations than {MOST_STEPS}");
             return Err(ParseError::new(rule.at, "more at this rule", expected));
         }
-        // Without variables there is nothing to tell the ways apart by.
+        // Without variables there is nothing to distinguish the instances by.
         if rule.variables == 0 && found.count > 0 {
             return self.apply(rule, &[]);
         }

@@ -190,7 +190,7 @@ impl Sheet {
     }
 }
 
-/// Writes a variable; names that differ in capitals only are told apart by numbers.
+/// Writes a variable; names that differ in capitals only are distinguished by numbers.
 fn push_variable(text: &mut String, names: &[String], variable: usize) {
     let name = names[variable].to_lowercase();
     let same = |other: &&String| other.to_lowercase() == name;

@@ -1,4 +1,4 @@
-//! A program that has handed in no machine: questions about texts are answered, and one that names a file is told what is
+//! A program that has handed in no machine: questions about texts are answered, and one that names a file learns what is
 //! missing.
 
 use grundy::{Error, forms::matrix, input, input::files};

@@ -1,6 +1,6 @@
 //! Whole numbers as arguments: anything else, or too large a number, is a fault under the argument's name.
 //!
-//! PyO3 does not tell a type which argument it is read for, so there is a reader for each name; a parameter has
+//! PyO3 does not name to a type which argument it is read for, so there is a reader for each name; a parameter has
 //! `#[pyo3(from_py_with = whole::to)] to: u64`.
 
 use crate::errors::UsageError;

@@ -49,7 +49,7 @@ pub struct Path {
     pub end: Profile,
 }
 
-/// The profiles of a game, in which players of a group are not told apart, seen as a whole.
+/// The profiles of a game, in which players of a group are not distinguished, seen as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Whole {
     /// The number of profiles.
@@ -465,7 +465,7 @@ mod tests {
         Congestion::new(resources, groups).expect("a game")
     }
 
-    /// The game in which each player is told apart: the choice of each, by the definition.
+    /// The game in which each player is distinguished: the choice of each, by the definition.
     fn by_definition(game: &Congestion) -> Vec<(Vec<usize>, BigRational, bool)> {
         let players: Vec<&Group> = game
             .groups()

@@ -2,7 +2,7 @@
 //!
 //! A strategy that pays less than another against everything the others may still do is played in no equilibrium, and may be
 //! removed; what is left does not depend on the order (Luce and Raiffa 1957; Gilboa, Kalai and Zemel 1990). A mediator who draws
-//! a cell and tells each player that player's strategy alone makes a correlated equilibrium if no player gains by another strategy
+//! a cell and shows each player that player's strategy alone makes a correlated equilibrium if no player gains by another strategy
 //! than the one recommended (Aumann 1974): a polytope over the cells that are left, whose best point a linear program finds.
 
 use crate::bimatrix::Deviation;

@@ -2,7 +2,7 @@
 //! gets at least, whatever the other one does. Every equilibrium pays at least that. Von Neumann and Morgenstern, *Theory of
 //! games and economic behavior*, 1944; the searches are those of proof numbers.
 
-use crate::alpha_beta::{LookedAtScores, look_at_scores};
+use crate::alpha_beta::{Looked, look_at_scores};
 use crate::proof_number::ProofNumbers;
 use grundy_core::{GeneralSum, Player, Ruleset, Sequential, StopReason, Turn, Watch};
 
@@ -98,7 +98,7 @@ pub fn look<R: GeneralSum>(
     rules: &R,
     position: &R::Position,
     watch: &mut dyn Watch,
-) -> Option<LookedAtScores<R::Move>> {
+) -> Option<Looked<R::Move, i64>> {
     match rules.turn(position) {
         Turn::Of(player) => look_at_scores(&Alone { rules, player }, position, watch),
         Turn::Over(_) => None,

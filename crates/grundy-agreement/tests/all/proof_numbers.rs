@@ -247,7 +247,7 @@ fn a_look_at_scores_proves_what_is_so() {
             let found = alpha_beta::look_at_scores(&rules, &0, watch).unwrap();
             assert!(rules.legal(&0).any(|mv| mv == found.mv));
             assert_eq!(found.others.len() + 1, rules.legal(&0).count());
-            if let Some(score) = found.proved {
+            if let Some((score, _)) = found.proved {
                 assert_eq!(score, expected, "{round}");
                 assert_eq!(reference::minimax(&rules, &found.mv), expected, "{round}");
                 proved += 1;

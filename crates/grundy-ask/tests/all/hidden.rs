@@ -92,8 +92,8 @@ fn plays(game: &dyn Hidden) -> Vec<Walked> {
 /// What the plays of a group share: what the player knows in the end, who decided where, and how many moves were made since.
 type Group = (String, Vec<Option<usize>>, usize);
 
-/// For each player the groups of plays that the player cannot tell apart, by their moves. Where a player decides, these are the
-/// plays of an information set. What led there since the player decided last could not be told apart either, for what one
+/// For each player the groups of plays that the player cannot distinguish, by their moves. Where a player decides, these are the
+/// plays of an information set. What led there since the player decided last could not be distinguished either, for what one
 /// knew once one remembers, as long as the same players decided meanwhile.
 fn groups(game: &dyn Hidden, plays: &[Walked], player: usize) -> Vec<BTreeSet<Vec<String>>> {
     let mut found: BTreeMap<Group, BTreeSet<Vec<String>>> = BTreeMap::new();
@@ -293,7 +293,7 @@ fn a_seal_opens_for_its_viewer_alone() {
             "{found}"
         );
     }
-    // Nothing that the other holds is told by a fault.
+    // Nothing that the other holds is shown by a fault.
     let bidding = json!({ "expression": "goofspiel 3 order 1,2,3 hidden:", "moves": ["3", "1", "3"], "viewer": "second" });
     let fault = asked("moves", &bidding);
     assert!(
@@ -314,7 +314,7 @@ fn a_seal_opens_for_its_viewer_alone() {
     assert!(chance.contains("chance draws here"), "{chance}");
 }
 
-/// Without a seed each play has a deal of its own, and the seed that is told repeats it.
+/// Without a seed each play has a deal of its own, and the seed that is given repeats it.
 #[test]
 fn a_seed_is_drawn_and_told() {
     let deal = |seed: Option<u64>| {
@@ -359,7 +359,7 @@ fn knowledge_is_data_too() {
     );
 }
 
-/// Where nothing is hidden, a viewer is told everything.
+/// Where nothing is hidden, a viewer is shown everything.
 #[test]
 fn what_lies_open_is_told() {
     let entry = answer(

@@ -1,7 +1,7 @@
 //! The parts that methods for games of turns have in common.
 
 use super::forgettable::{Forgettable, bare, own};
-use crate::erased::{Payoff, Pays, Searched, TurnMethod, TurnQuestion};
+use crate::erased::{LooksGood, Payoff, Pays, Searched, TurnMethod, TurnQuestion};
 use grundy_answer::answer::Status;
 use grundy_answer::derivation::{Derivation, Ending, Statement};
 use grundy_answer::method::{Able, Description, Effort, MethodName};
@@ -10,7 +10,7 @@ use grundy_core::any::AnyMove;
 use grundy_core::{
     NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch, explore,
 };
-use grundy_solve::alpha_beta::{Score, Search};
+use grundy_solve::alpha_beta::{Looked, Score, Search};
 
 /// The function of a method that solves a position and judges the moves that are asked for.
 pub type Run<R> =
@@ -219,6 +219,22 @@ pub fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
 /// A move with its type erased.
 pub fn any<R: Forgettable>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove {
     AnyMove::with_text(rules.show_move(p, &mv), bare(mv))
+}
+
+/// A look ahead with its types erased.
+pub fn looks_good<R: Forgettable, P: Pays>(
+    rules: &R,
+    p: &R::Position,
+    found: Looked<R::Move, P>,
+) -> LooksGood {
+    let others = found.others.into_iter();
+    LooksGood {
+        mv: any(rules, p, found.mv),
+        others: others.map(|mv| any(rules, p, mv)).collect(),
+        proved: (found.proved).map(|(payoff, plies)| (payoff.payoff(), plies)),
+        estimate: found.estimate,
+        depth: found.depth,
+    }
 }
 
 /// A line of play with its types erased. Each move is written down at the position in which it is played.

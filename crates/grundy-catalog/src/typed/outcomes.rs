@@ -82,15 +82,7 @@ where
 
     fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
         let (rules, p) = (&*self.search, own::<S>(p));
-        let found = alpha_beta::look(rules, p, watch)?;
-        let others = found.others.into_iter();
-        Some(LooksGood {
-            mv: any(rules, p, found.mv),
-            others: others.map(|mv| any(rules, p, mv)).collect(),
-            proved: (found.proved).map(|(outcome, plies)| (Payoff::Outcome(outcome), plies)),
-            estimate: found.estimate,
-            depth: found.depth,
-        })
+        alpha_beta::look(rules, p, watch).map(|found| methods::looks_good(rules, p, found))
     }
 
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {

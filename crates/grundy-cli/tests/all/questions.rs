@@ -140,7 +140,7 @@ fn a_sheet_may_have_any_name() {
     }
 }
 
-/// What a file holds is shown in an error and tells the terminal nothing.
+/// What a file holds is shown in an error and controls no terminal.
 #[test]
 fn errors_escape_control_characters() {
     let (status, _, err) = grundy(&["solve", "kayles \u{1b}[31m7"], b"");

@@ -22,7 +22,7 @@ pub struct Choice {
     pub resources: Vec<usize>,
 }
 
-/// Players with the same choices, who are not told apart.
+/// Players with the same choices, who are not distinguished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The name of the player; of several players, their number in words.

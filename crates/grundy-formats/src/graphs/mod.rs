@@ -1,4 +1,4 @@
-//! Graphs as other tools write them: GraphML, DOT, DIMACS, and lists of edges with attributes, told apart by how they begin.
+//! Graphs as other tools write them: GraphML, DOT, DIMACS, and lists of edges with attributes, distinguished by how they begin.
 //!
 //! ```
 //! use grundy_core::GraphNotation;

@@ -2,7 +2,7 @@
 
 use grundy_formats::gambit::{efg, nfg};
 
-/// Two strategies, or two actions at one information set, could not be told apart; those without a name are numbered.
+/// Two strategies, or two actions at one information set, could not be distinguished; those without a name are numbered.
 #[test]
 fn names_that_come_twice_are_refused() {
     let form = |names: &str| {

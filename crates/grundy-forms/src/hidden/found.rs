@@ -206,7 +206,7 @@ pub struct Eliminated {
     pub by: String,
 }
 
-/// A correlated equilibrium: a mediator draws a profile and tells each player that player's strategy.
+/// A correlated equilibrium: a mediator draws a profile and shows each player that player's strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correlated {
     /// The profiles that are drawn, a strategy for each player, with their probabilities.

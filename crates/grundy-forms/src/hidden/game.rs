@@ -152,6 +152,10 @@ pub trait Hidden: Send + Sync {
     /// # Errors
     /// [`Error::UnknownMethod`] when no method of the list has the name; the fault of a checkpoint.
     fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error>;
+    /// True if a move can be looked for where no strategies are known, since the players see everything.
+    fn looks_ahead(&self) -> bool {
+        false
+    }
     /// A move of the player to move that seems to secure the most, as far ahead as the limits allow, for play where no strategies
     /// are known; `None` where something is hidden or the play is over.
     fn look(&self, p: &Token, limits: &Limits) -> Option<SecuresMuch> {

@@ -191,6 +191,10 @@ where
         self.picture(p)
     }
 
+    fn looks_ahead(&self) -> bool {
+        true
+    }
+
     fn look(&self, p: &Token, limits: &Limits) -> Option<SecuresMuch> {
         let p = own::<R>(p);
         let found = security::look(&*self.rules, p, &mut limits.watch())?;

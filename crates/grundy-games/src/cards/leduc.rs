@@ -38,7 +38,7 @@ pub enum Rank {
     King,
 }
 
-/// One of the six cards. Suits only tell two cards of a rank apart.
+/// One of the six cards. Suits only distinguish two cards of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card {
     /// The rank.

@@ -213,7 +213,7 @@ mod tests {
         let rules = Kayles::from_rules(None).unwrap();
         assert!(rules.as_heaps(&vec![1]).is_some());
         let mut known = HashMap::new();
-        // All positions with up to 21 pins, and some that tell the exceptional kinds apart.
+        // All positions with up to 21 pins, and some that distinguish the exceptional kinds.
         all(21, 1, &mut vec![], &mut |rows| {
             assert_eq!(
                 next_wins(rows).says,

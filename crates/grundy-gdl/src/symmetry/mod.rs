@@ -249,7 +249,7 @@ impl SymmetrySearch {
         let places: HashMap<u64, AtomId, ByColor> = to[..atoms].iter().copied().zip(0..).collect();
         let map = from[..atoms].iter().map(|color| places.get(color).copied());
         let map: Vec<AtomId> = map.collect::<Option<_>>()?;
-        // Refined colours tell what the first ones told, but for a hash that two share.
+        // Refined colours distinguish what the first ones did, but for a hash that two share.
         let keeps = |(atom, &image): (usize, &AtomId)| {
             self.graph.colors[atom] == self.graph.colors[image as usize]
         };

@@ -38,7 +38,7 @@ impl NamedOptions {
 enum UniformNumbers {
     /// Whole numbers of 64 bits.
     Whole(Numbered),
-    /// Objects that are told apart by their bytes (`marshal.rs`).
+    /// Objects that are distinguished by their bytes (`marshal.rs`).
     Bytes(FxHashMap<Box<[u8]>, Node>),
     /// Any that can be hashed; they are in the dictionary.
     Objects,

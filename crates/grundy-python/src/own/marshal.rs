@@ -13,7 +13,7 @@ const DEEPEST: u32 = 16;
 /// The bytes of a length, and of a small number.
 const WORD: usize = 4;
 
-/// The place behind an object that begins at a place; `None` if it is none of those that are told apart by their bytes.
+/// The place behind an object that begins at a place; `None` if it is none of those that are distinguished by their bytes.
 fn end(bytes: &[u8], at: usize, deep: u32) -> Option<usize> {
     let after = at + 1;
     match bytes.get(at)? {
@@ -41,7 +41,7 @@ fn length(bytes: &[u8], at: usize) -> Option<i32> {
     Some(i32::from_le_bytes(word.try_into().ok()?))
 }
 
-/// The objects of a list, each as its bytes; `None` if one is not told apart by its bytes.
+/// The objects of a list, each as its bytes; `None` if one is not distinguished by its bytes.
 pub(super) fn objects<'b>(list: &'b [u8], into: &mut Vec<&'b [u8]>) -> Option<()> {
     into.clear();
     let count = length(list, 1).filter(|_| list[0] == b'[')?;

@@ -20,15 +20,15 @@ pub(super) const DEEPEST: u32 = 64;
 
 /// A chosen move with its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Looked<Move> {
+pub struct Looked<Move, Payoff> {
     /// The move.
     pub mv: Move,
     /// The other moves, the most promising first.
     pub others: Vec<Move>,
-    /// The proved outcome, if there is one, with a number of plies where it is known: the winner may be faster, the loser may
+    /// The proved payoff, if there is one, with a number of plies where it is known: the winner may be faster, the loser may
     /// delay longer.
-    pub proved: Option<(Outcome, Option<u32>)>,
-    /// The mover's lead by the estimate of the rules; 0 if an outcome is proved.
+    pub proved: Option<(Payoff, Option<u32>)>,
+    /// The mover's lead by the estimate of the rules or in the scores that they allow; 0 if a payoff is proved.
     pub estimate: i64,
     /// The depth to which every line was examined.
     pub depth: u32,
@@ -58,7 +58,11 @@ pub struct Looked<Move> {
 /// let found = grundy_solve::alpha_beta::look(&Take, &(7, Player::Left), &mut NodeLimit::new(1000)).unwrap();
 /// assert_eq!((found.mv, found.proved), (3, Some((Outcome::Won(Player::Left), Some(3)))));
 /// ```
-pub fn look<R>(rules: &R, position: &R::Position, watch: &mut dyn Watch) -> Option<Looked<R::Move>>
+pub fn look<R>(
+    rules: &R,
+    position: &R::Position,
+    watch: &mut dyn Watch,
+) -> Option<Looked<R::Move, Outcome>>
 where
     R: Sequential<Payoff = Outcome>,
 {

@@ -1,26 +1,9 @@
 //! A move that looks good in a game for scores that is too large to search to the end: the same look ahead as for outcomes, in
 //! which a position at the horizon is worth the middle of the scores that the rules still allow.
 
-use super::deepen::{DEEPEST, FirstPly, Looking, UNSEEN};
+use super::deepen::{DEEPEST, FirstPly, Looked, Looking, UNSEEN};
 use super::value::{Scale, seen_by};
 use grundy_core::{Player, Sequential, Turn, Watch};
-
-/// A chosen move with the score that is expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LookedAtScores<Move> {
-    /// The move.
-    pub mv: Move,
-    /// The other moves, the most promising first.
-    pub others: Vec<Move>,
-    /// The score under best play, as Left sees it, if all lines were followed to the end.
-    pub proved: Option<i64>,
-    /// The mover's lead at the horizon; 0 if the score is proved.
-    pub estimate: i64,
-    /// The depth to which every line was examined.
-    pub depth: u32,
-    /// The number of positions visited.
-    pub nodes: u64,
-}
 
 /// Looks for a move to a good score as deep as the watch allows, at least one ply; `None` if the play is over.
 ///
@@ -50,13 +33,13 @@ pub struct LookedAtScores<Move> {
 /// }
 /// let start = Ends.start();
 /// let found = grundy_solve::alpha_beta::look_at_scores(&Ends, &start, &mut NodeLimit::new(1000)).unwrap();
-/// assert_eq!((found.mv, found.proved), (true, Some(3)));
+/// assert_eq!((found.mv, found.proved), (true, Some((3, None))));
 /// ```
 pub fn look_at_scores<R>(
     rules: &R,
     position: &R::Position,
     watch: &mut dyn Watch,
-) -> Option<LookedAtScores<R::Move>>
+) -> Option<Looked<R::Move, i64>>
 where
     R: Sequential<Payoff = i64>,
 {
@@ -87,8 +70,9 @@ where
         to_the_end = looking.estimated == 0;
     }
     let (value, mv) = ranked.remove(0);
-    let proved = (to_the_end && is_whole).then(|| seen_by(value, mover, Player::Left));
-    Some(LookedAtScores {
+    let score = seen_by(value, mover, Player::Left);
+    let proved = (to_the_end && is_whole).then_some((score, None));
+    Some(Looked {
         mv,
         others: ranked.into_iter().map(|(_, mv)| mv).collect(),
         proved,

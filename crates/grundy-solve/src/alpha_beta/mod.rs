@@ -33,7 +33,7 @@ pub use distance::{
     MovesWithPlies, Paced, PacedMoves, Plies, Remembered, WithDistance, moves_with_distance,
     solve_all_with_distance, solve_with_distance,
 };
-pub use lead::{LookedAtScores, look_at_scores};
+pub use lead::look_at_scores;
 pub use plain::count;
 pub use search::{Config, Moves, Search, Solution, Strategy, solve};
 pub use value::Score;

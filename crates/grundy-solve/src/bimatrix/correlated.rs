@@ -1,6 +1,6 @@
 //! Correlated and coarse correlated equilibria: the best for both players together, and the range of each player's payoff.
 //!
-//! A mediator draws a cell and tells each player that player's strategy alone. The distribution is a correlated equilibrium
+//! A mediator draws a cell and shows each player that player's strategy alone. The distribution is a correlated equilibrium
 //! if no player gains by playing another strategy than the one recommended (Aumann 1974), and a coarse one if no player gains by
 //! settling for one strategy before the draw (Moulin and Vial 1978). Both sets are polytopes with a constraint for each
 //! deviation, every equilibrium lies in both, so a linear program over the cells finds the best point of either, exactly and

@@ -33,7 +33,7 @@ impl KnownValue {
     }
 }
 
-/// [`KnownValue`] in eight bytes; the lowest bit tells the variants apart.
+/// [`KnownValue`] in eight bytes; the lowest bit distinguishes the variants.
 #[derive(Clone, Copy)]
 struct Packed(u64);
 

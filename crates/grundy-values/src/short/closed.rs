@@ -161,7 +161,7 @@ impl Closed {
         if left.iter().chain(right).any(|c| c.number != *number) {
             return None;
         }
-        // The number of options does not tell the families apart: ^ is {0 | *} and `*` is {0 | 0}. So both are tried,
+        // The number of options does not distinguish the families: ^ is {0 | *} and `*` is {0 | 0}. So both are tried,
         // and checked against the options.
         [nimber_with(left, right), ups_with(left, right)]
             .into_iter()

@@ -1,4 +1,4 @@
-//! Rules that are written, told apart from the name of a file that holds them.
+//! Rules that are written, as opposed to the name of a file that holds them.
 
 use crate::input;
 use grundy_core::parse::items;

@@ -105,7 +105,7 @@ fn draw_one(part: usize, number: usize, board: &Board, room: Room) -> Canvas {
     canvas
 }
 
-/// The last character of a name, which tells neighbours apart.
+/// The last character of a name, which distinguishes neighbours.
 fn last_letter(name: &str) -> &str {
     let last = name.char_indices().next_back();
     last.map_or("", |(at, _)| &name[at..])

@@ -1,4 +1,4 @@
-//! Pictures of positions in characters: things in their places, told apart by shape and letter, and by colour besides.
+//! Pictures of positions in characters: things in their places, distinguished by shape and letter, and by colour besides.
 
 mod boards;
 mod graph;

@@ -42,7 +42,7 @@ pub fn play(
         let text = format!("--human third: the game has {} players", players.len());
         return Err(Error::usage(text).into());
     }
-    let looks = looks_ahead(game);
+    let looks = game.looks_ahead();
     let played = if looks && human == Human::Both {
         Some(Played::of(players.clone()))
     } else if looks {
@@ -69,12 +69,6 @@ pub fn play(
     };
     while hand.step(out)?.is_continue() {}
     Ok(Exit::Answered)
-}
-
-/// True if a move can be looked for at the start where no strategies are known.
-fn looks_ahead(game: &dyn Hidden) -> bool {
-    let at_once = Limits::default().within(Duration::ZERO);
-    game.look(&game.start(), &at_once).is_some()
 }
 
 /// The strategies that the engine plays by; `None` where there are none. An engine that looks ahead does without.
@@ -284,7 +278,7 @@ impl Hand<'_> {
         if !game.stands_alone() {
             return Ok(None);
         }
-        let limits = if looks_ahead(&*game) {
+        let limits = if game.looks_ahead() {
             self.limits.clone().within(self.move_time)
         } else {
             self.limits.clone()

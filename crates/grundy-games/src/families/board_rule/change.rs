@@ -2,7 +2,7 @@
 
 /// The most changes that are kept in one word.
 const FEW: usize = 4;
-/// The bit that tells a change from none.
+/// The bit that distinguishes a change from none.
 const IS_CHANGE: u16 = 1 << 15;
 /// The lowest bit of each change.
 const LOWEST: u64 = 0x0001_0001_0001_0001;

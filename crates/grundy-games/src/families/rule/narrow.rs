@@ -442,7 +442,7 @@ fn about(a: i32, of_b: f64) -> i32 {
 /// A division by numbers above zero, rounded down.
 ///
 /// The quotient is guessed in floating point: |a/b| is below 2^31, and the product with the rounded 1/b is wrong by less than
-/// 2^-20, so the nearest whole number is the quotient rounded down or the one after it. The remainder, in whole numbers, tells
+/// 2^-20, so the nearest whole number is the quotient rounded down or the one after it. The remainder, in whole numbers, shows
 /// which.
 fn divided(op: Op, a: Target<'_>, b: Operand<'_>, lanes: usize) -> Option<Bounds> {
     let (from, to) = (a.held.bounds(), b.held.bounds());

@@ -382,8 +382,8 @@ impl Lattice {
         }
     }
 
-    /// True if no two ways to make one of these moves leave the same board: there is one move, whose slides can be told
-    /// from the board; or each is one pattern, applied once, and no two patterns in no two places change the same cells
+    /// True if no two ways to make one of these moves leave the same board: there is one move, whose slides show
+    /// on the board; or each is one pattern, applied once, and no two patterns in no two places change the same cells
     /// alike.
     fn are_distinct<W: Word>(&self, moves: &[FitMove<W>]) -> bool {
         if let [rule] = moves

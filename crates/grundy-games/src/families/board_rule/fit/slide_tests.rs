@@ -59,7 +59,7 @@ fn same<W: Word>(patterns: &Patterns, board: &Cells) -> usize {
     moves
 }
 
-/// True for Left's first rule if all its parts are slides, and true if they are told apart by the board that they leave.
+/// True for Left's first rule if all its parts are slides, and true if they are distinguished by the board that they leave.
 fn kind(patterns: &Patterns) -> (bool, bool) {
     let lattice = Lattice::of([1, 4, 4], patterns.wrap);
     let fit = Fitted::<u64>::of(patterns, lattice);
