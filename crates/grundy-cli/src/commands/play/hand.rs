@@ -42,14 +42,10 @@ pub fn play(
         let text = format!("--human third: the game has {} players", players.len());
         return Err(Error::usage(text).into());
     }
-    let looks = game.looks_ahead();
-    let played = if looks && human == Human::Both {
+    let played = if game.looks_ahead() && human == Human::Both {
         Some(Played::of(players.clone()))
-    } else if looks {
-        let share = limits.clone().within(move_time);
-        solved(game, &share, true, out)?
     } else {
-        solved(game, limits, false, out)?
+        solved(game, &time_to_solve(game, move_time, limits), out)?
     };
     let Some(played) = played else {
         return Ok(Exit::by_limit());
@@ -58,7 +54,7 @@ pub fn play(
         game,
         players,
         played: &played,
-        move_time,
+        half: move_time / 2,
         limits,
         human,
         random: fastrand::Rng::with_seed(common.seed_of_play()),
@@ -71,13 +67,17 @@ pub fn play(
     Ok(Exit::Answered)
 }
 
+/// The limits on the search for an equilibrium: where there is a look ahead it ends after this time.
+fn time_to_solve(game: &dyn Hidden, time: Duration, limits: &Limits) -> Limits {
+    if game.looks_ahead() {
+        limits.clone().within(time)
+    } else {
+        limits.clone()
+    }
+}
+
 /// The strategies that the engine plays by; `None` where there are none. An engine that looks ahead does without.
-fn solved(
-    game: &dyn Hidden,
-    limits: &Limits,
-    looks: bool,
-    out: &mut Out,
-) -> Result<Option<Played>, Fault> {
+fn solved(game: &dyn Hidden, limits: &Limits, out: &mut Out) -> Result<Option<Played>, Fault> {
     let asking = Asking {
         method: None,
         config: &Config::default(),
@@ -99,9 +99,9 @@ fn solved(
             );
             out.say("note", &text)?;
         }
-        None if looks => {
-            let text = "no equilibrium was found in the time for a move: the engine looks some moves ahead for what seems to \
-                        secure it the most, whatever the other side does";
+        None if game.looks_ahead() => {
+            let text = "no equilibrium was found in the time for a move: moves are looked for some plies ahead that seem to \
+                        secure the most, whatever the other side does";
             out.say("note", text)?;
         }
         None => {
@@ -119,7 +119,8 @@ struct Hand<'a> {
     game: &'a dyn Hidden,
     players: Vec<String>,
     played: &'a Played,
-    move_time: Duration,
+    /// Half of the time for a move: for an equilibrium from here on, and for a look ahead.
+    half: Duration,
     limits: &'a Limits,
     human: Human,
     random: fastrand::Rng,
@@ -278,11 +279,7 @@ impl Hand<'_> {
         if !game.stands_alone() {
             return Ok(None);
         }
-        let limits = if game.looks_ahead() {
-            self.limits.clone().within(self.move_time)
-        } else {
-            self.limits.clone()
-        };
+        let limits = time_to_solve(&*game, self.half, self.limits);
         let asking = Asking {
             method: None,
             config: &Config::default(),
@@ -295,7 +292,7 @@ impl Hand<'_> {
 
     /// A move that seems to secure the most, where players see everything.
     fn look(&self) -> Option<SecuresMuch> {
-        let limits = self.limits.clone().within(self.move_time);
+        let limits = self.limits.clone().within(self.half);
         interrupt::working(|| self.game.look(self.at(), &limits))
     }
 
@@ -310,21 +307,13 @@ impl Hand<'_> {
                 later.as_ref().and_then(|later| later.mix(player, knows))
             }
         };
-        let looked = match mix {
-            Some(_) => None,
-            None => self.look(),
+        let looked = if mix.is_none() { self.look() } else { None };
+        let choices = self.game.choices(self.at());
+        let mv = match &looked {
+            Some(found) => &found.mv,
+            None => hand::by_mixture(&choices, mix, self.random.f64()),
         };
-        let (mv, why) = match looked {
-            Some(found) => (found.mv.clone(), Some(sureness(&found))),
-            None => {
-                let choices = self.game.choices(self.at());
-                (
-                    hand::by_mixture(&choices, mix, self.random.f64()).clone(),
-                    None,
-                )
-            }
-        };
-        let mv = &mv;
+        let why = looked.as_ref().map(sureness);
         let side = &self.players[player];
         // The end of the play shows what a person may not see before.
         let others = (0..self.players.len()).filter(|&other| other != player);
@@ -377,8 +366,14 @@ fn paid(players: &[String], payoffs: &[BigRational]) -> String {
 }
 
 /// Walks through the game: chance and all players move as typed, and each position shows what the equilibrium does there.
-pub fn explore(game: &dyn Hidden, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
-    let Some(played) = solved(game, limits, false, out)? else {
+pub fn explore(
+    game: &dyn Hidden,
+    move_time: Duration,
+    limits: &Limits,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let limits = time_to_solve(game, move_time, limits);
+    let Some(played) = solved(game, &limits, out)? else {
         return Ok(Exit::by_limit());
     };
     let players = game.players();

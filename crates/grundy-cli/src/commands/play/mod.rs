@@ -47,8 +47,7 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         if args.picture.wanted() {
             return Err(hand::no_picture(&*game).into());
         }
-        let time = args.move_time;
-        return hand::play(&*game, args.human, common, time, &limits, out);
+        return hand::play(&*game, args.human, common, args.move_time, &limits, out);
     }
     if args.human == Human::Third {
         let text = "--human third: the game has 2 players".to_owned();
@@ -86,7 +85,7 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
         if args.picture.wanted() {
             return Err(hand::no_picture(&*game).into());
         }
-        return hand::explore(&*game, &limits, out);
+        return hand::explore(&*game, args.move_time, &limits, out);
     }
     let (session, assumed) = asked.session(subject, 0, common.seed_of_play(), &limits)?;
     if args.lines || out.json || !board::is_possible() {
