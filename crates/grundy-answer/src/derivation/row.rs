@@ -3,7 +3,7 @@
 use grundy_core::forms::row::Taking;
 use serde::Serialize;
 
-/// The kinds of taking from a row of numbers that a reason distinguishes.
+/// The kinds of taking from a row of numbers that a reason tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RowTaking {
