@@ -1,4 +1,4 @@
-//! `ci`: format, lints, documentation, tests, each with its time; the first that fails ends the run.
+//! `ci`: format, documentation, tests built with lints, tests, each with its time; the first that fails ends the run.
 
 use crate::steps::{cargo, shown, step};
 use serde_json::Value;
@@ -40,12 +40,15 @@ pub fn run(root: &Path) -> ExitCode {
 
 fn steps(root: &Path) -> Result<Vec<Timed>, String> {
     step("format", cargo(root, &["fmt", "--all", "--check"]))?;
-    // The checks have a folder of their own, so they fill the moments in which the build uses one core alone.
+    // The documentation has a folder of its own, so it fills the moments in which the build uses one core alone.
     let built = std::thread::scope(|scope| {
-        let checked = scope.spawn(|| checks(root));
+        let checked = scope.spawn(|| documentation(root));
         let begun = Instant::now();
         let built = build_tests(root)?;
-        println!("ok  building the tests, {}", shown(begun.elapsed()));
+        println!(
+            "ok  building the tests with lints, {}",
+            shown(begun.elapsed())
+        );
         checked.join().expect("a step reports its failure")?;
         Ok::<Built, String>(built)
     })?;
@@ -81,32 +84,35 @@ fn run_all(root: &Path, binaries: &[Binary]) -> Result<Vec<Timed>, String> {
         );
         times.extend(of_binary);
     }
-    step(
-        "documentation examples",
-        cargo(
-            root,
-            &["test", "--profile", "ci", "--workspace", "--doc", "--quiet"],
-        ),
-    )?;
+    let words = ["test", "--profile", "ci", "--workspace", "--doc", "--quiet"];
+    let mut examples = cargo(root, &words);
+    lint(&mut examples);
+    step("documentation examples", examples)?;
     Ok(times)
 }
 
-/// The checks that build nothing: lints and documentation. Their profile is not that of the tests, for cargo locks the folder of
-/// a profile.
-fn checks(root: &Path) -> Result<(), String> {
-    let lints = [
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--quiet",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    step("clippy", cargo(root, &lints))?;
+/// The documentation, without a warning. Its profile is not that of the tests, for cargo locks the folder of a profile.
+fn documentation(root: &Path) -> Result<(), String> {
     let mut docs = cargo(root, &["doc", "--workspace", "--no-deps", "--quiet"]);
     docs.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", docs)
+}
+
+/// Has a build go through Clippy, warnings denied: `cargo clippy` would read and check every crate a second time. Builds that
+/// share what they built must all do so.
+fn lint(build: &mut Command) {
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
+    let sysroot = sysroot.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    let driver = sysroot.map(|sysroot| Path::new(&sysroot).join("bin/clippy-driver"));
+    let driver = driver.ok().filter(|driver| driver.exists());
+    build.env(
+        "RUSTC_WORKSPACE_WRAPPER",
+        driver.unwrap_or_else(|| "clippy-driver".into()),
+    );
+    build.env(
+        "CLIPPY_ARGS",
+        "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+    );
 }
 
 /// A built test binary.
@@ -124,7 +130,7 @@ struct Built {
     module: Option<PathBuf>,
 }
 
-/// Builds libraries, programs and tests in one go, so that each crate is compiled with one choice of features only.
+/// Builds everything in one go, so that each crate is compiled with one choice of features only.
 fn build_tests(root: &Path) -> Result<Built, String> {
     println!("..  building the tests");
     let words = [
@@ -135,11 +141,14 @@ fn build_tests(root: &Path) -> Result<Built, String> {
         "--lib",
         "--bins",
         "--tests",
+        "--benches",
+        "--examples",
         "--message-format",
         "json-render-diagnostics",
     ];
     let mut build = cargo(root, &words);
     build.env(crate::python::AS_A_MODULE, "1");
+    lint(&mut build);
     if !crate::python::has_tools(root) {
         build.args(["--exclude", crate::python::CRATE]);
     }

@@ -14,7 +14,7 @@ use std::ops::{AddAssign, SubAssign};
 use crate::coalition_sums::{self, Sums};
 use crate::economy;
 use crate::maximum_flow::{Edge, Flow, largest_flow};
-use crate::simplex::common_denominator;
+use grundy_linear::common_denominator;
 
 /// The Shapley value: the worth that each player adds on average over all orders in which they can arrive. Its entries sum
 /// to the worth of all players together.

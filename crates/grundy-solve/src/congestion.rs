@@ -6,9 +6,9 @@
 //! (1973). The price of anarchy is the cost of the worst equilibrium, all players together, over the least cost
 //! (Koutsoupias and Papadimitriou 1999); with the best equilibrium it is the price of stability (Anshelevich et al. 2004).
 
-use crate::simplex::common_denominator;
 use grundy_core::forms::congestion::{Congestion, Group};
 use grundy_core::{StopReason, Watch};
+use grundy_linear::common_denominator;
 use num::{BigInt, BigRational, Signed, ToPrimitive};
 use std::ops::{AddAssign, Mul};
 

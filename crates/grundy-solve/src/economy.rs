@@ -6,9 +6,9 @@
 //! the Owen set; L. S. Shapley and M. Shubik, *Competitive outcomes in the cores of market games*, International Journal of
 //! Game Theory 4 (1975), for markets, where the prices are competitive.
 
-use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::economy::Economy;
 use grundy_core::{StopReason, Watch};
+use grundy_linear::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use num::{BigRational, One, Zero};
 
 /// A best plan of a coalition, with the prices that prove it best.

@@ -6,9 +6,9 @@
 
 use crate::dominance;
 pub use crate::dominance::{Dominated, Scope, Strength};
-use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, common_denominator, maximise};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Player, StopReason, Watch};
+use grundy_linear::{Constraint, Program, ProvedAnswer, Relation, common_denominator, maximise};
 use num::{BigInt, BigRational, One, Zero};
 
 /// The value with optimal strategies. Their [`bounds`] are `(value, value)`, which proves the value.

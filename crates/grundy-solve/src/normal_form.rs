@@ -4,10 +4,10 @@
 //! reach, and nothing at others (Kuhn 1953; von Stengel 1996). A mixture of them and the behaviour that it induces meet the
 //! same ends with the same probabilities, because the players forget nothing.
 
-use crate::simplex::common_denominator;
 use grundy_core::forms::game_tree::{Event, GameTree, OwnAction};
 use grundy_core::forms::normal_form::{Chooser, NormalForm, Strategies};
 use grundy_core::{StopReason, Watch};
+use grundy_linear::common_denominator;
 use num::{BigInt, BigRational, One, Zero};
 use rustc_hash::FxHashMap;
 

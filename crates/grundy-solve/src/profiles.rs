@@ -7,10 +7,10 @@
 
 use crate::bimatrix::Deviation;
 use crate::matrix;
-use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::forms::normal_form::NormalForm;
 use grundy_core::{StopReason, Watch};
+use grundy_linear::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use num::{BigRational, One, Signed, Zero};
 
 /// The most cells, after dominated strategies are removed, of a game whose correlated equilibria are looked for: a linear

@@ -5,8 +5,8 @@
 //! von Stengel (1996); Koller, Megiddo and von Stengel (1996) for the linear program. The size is linear in the game
 //! tree. A best response to a plan is one pass over the information sets, backwards.
 
-use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, common_denominator, maximise};
 use grundy_core::{Extensive, Node, Player, StopReason, Utility, Watch, make_room};
+use grundy_linear::{Constraint, Program, ProvedAnswer, Relation, common_denominator, maximise};
 use num::{BigInt, BigRational, One, ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
 use std::ops::Range;

@@ -6,10 +6,10 @@
 //! deviation, every equilibrium lies in both, so a linear program over the cells finds the best point of either, exactly and
 //! with prices that prove it.
 
-use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{StopReason, Watch};
+use grundy_linear::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use num::{BigRational, One, Signed, Zero};
 
 /// The most cells of a game whose correlated equilibria are looked for: a linear program has a variable for each.
@@ -74,7 +74,7 @@ pub fn correlated(
     let mut greatest = |goal: Vec<BigRational>| {
         program.goal = goal;
         let at = point(&program, watch)?;
-        Ok::<_, StopReason>(crate::simplex::dot(&program.goal, &at))
+        Ok::<_, StopReason>(grundy_linear::dot(&program.goal, &at))
     };
     let mut range = |payoffs: &[BigRational]| {
         let negated = payoffs.iter().map(|x| -x).collect();
@@ -82,7 +82,7 @@ pub fn correlated(
     };
     let ranges = [range(&left)?, range(&right)?];
     Ok(Correlated {
-        payoffs: [&left, &right].map(|payoffs| crate::simplex::dot(payoffs, &best)),
+        payoffs: [&left, &right].map(|payoffs| grundy_linear::dot(payoffs, &best)),
         cells: best.chunks(game.columns()).map(<[_]>::to_vec).collect(),
         ranges,
     })
@@ -97,7 +97,7 @@ impl Correlated {
         sum.is_one()
             && cells.iter().all(|p| !p.is_negative())
             && constraints(game, deviation).iter().all(|constraint| {
-                let earned = crate::simplex::dot(&constraint.coefficients, &cells);
+                let earned = grundy_linear::dot(&constraint.coefficients, &cells);
                 match constraint.relation {
                     Relation::AtLeast => earned >= constraint.bound,
                     Relation::AtMost => earned <= constraint.bound,

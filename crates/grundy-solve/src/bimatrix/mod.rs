@@ -31,9 +31,9 @@ pub use self::stable::is_stable;
 use self::tableau::{MOST_LABELS, Tableau, bits};
 use self::word::{Fixed, TableauWord};
 use crate::dominance::{self, Dominated, Strength};
-use crate::simplex::common_denominator;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::{Player, StopReason, Watch};
+use grundy_linear::common_denominator;
 use num::{BigInt, BigRational, Integer, ToPrimitive, Zero};
 
 /// Finds all extreme equilibria, and the maximal Nash subsets and the components that they make.

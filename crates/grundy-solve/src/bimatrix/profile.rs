@@ -1,9 +1,9 @@
 //! Pairs of mixed strategies, and what makes them an equilibrium.
 
 use crate::matrix::{against_columns, against_rows};
-use crate::simplex::dot;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;
+use grundy_linear::dot;
 use num::{BigRational, One, Signed, Zero};
 
 /// A mixed strategy of each player.

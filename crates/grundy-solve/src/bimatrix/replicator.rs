@@ -13,9 +13,9 @@ pub use flow::{Sample, follow};
 use self::linear_part::{Sign, linear_part};
 use super::is_stable;
 use crate::matrix::against_rows;
-use crate::simplex::dot;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{StopReason, Watch};
+use grundy_linear::dot;
 use num::{BigRational, One, Signed, Zero};
 
 /// The most strategies of a game whose rest points are found: a system of equations is solved for each set of them.

@@ -7,9 +7,9 @@
 //! played ones must be positive, and what remains of the form must be strictly copositive (Haigh 1975, Abakuks 1980).
 
 use crate::matrix::against_rows;
-use crate::simplex::dot;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{StopReason, Watch};
+use grundy_linear::dot;
 use num::{BigRational, One, Signed, Zero};
 
 /// The most unplayed best responses: a system of equations is solved for each set of them.

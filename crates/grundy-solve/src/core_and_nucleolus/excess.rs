@@ -5,9 +5,9 @@
 //! so a pass costs three operations per coalition and runs through memory once.
 
 use super::span::Span;
-use crate::simplex::common_denominator;
 use grundy_core::forms::coalition::Table;
 use grundy_core::{StopReason, Watch};
+use grundy_linear::common_denominator;
 use num::{BigInt, BigRational, ToPrimitive, Zero};
 
 /// The number of lower players. The coalitions of these, with the same upper players, are a block of the table.

@@ -14,9 +14,9 @@ use self::excess::Excesses;
 use self::span::Span;
 use crate::coalition::{grand_flow, members, network, table};
 use crate::economy;
-use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::coalition::{CoalitionGame, Table};
 use grundy_core::{StopReason, Watch};
+use grundy_linear::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use num::{BigInt, BigRational, One, Signed, Zero};
 
 /// A coalition and its weight in a balanced collection.

@@ -2,9 +2,9 @@
 
 use crate::heap::checkpoint::{START, mix};
 use crate::normal_form::{Behaviour, Sequences, remembered, sequences_and_entries};
-use crate::simplex::common_denominator;
 use grundy_core::forms::game_tree::GameTree;
 use grundy_core::{StopReason, Watch};
+use grundy_linear::common_denominator;
 use num::{BigInt, BigRational, One, Zero};
 
 /// A game tree in sequence form, with a payoff for each player.

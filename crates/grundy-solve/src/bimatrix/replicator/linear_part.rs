@@ -1,9 +1,9 @@
 //! Exact linear algebra for rest points: systems of equations, signs of eigenvalues, semidefinite forms.
 
 use crate::matrix::against_rows;
-use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, dot, maximise};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{StopReason, Watch};
+use grundy_linear::{Constraint, Program, ProvedAnswer, Relation, dot, maximise};
 use num::{BigInt, BigRational, One, Signed, Zero};
 
 /// The signs of the real parts of eigenvalues.

@@ -12,6 +12,8 @@ mod program;
 mod tableau;
 mod vertex;
 
+pub mod system;
+
 pub use self::program::{Constraint, Program, ProvedAnswer, Relation, common_denominator, dot};
 use self::tableau::Tableau;
 use self::vertex::OptimalVertex;
@@ -33,7 +35,7 @@ const WORTH_GUESSING: usize = 512;
 ///
 /// ```
 /// use grundy_core::Unwatched;
-/// use grundy_solve::simplex::{maximise, Constraint, Program, Relation, ProvedAnswer};
+/// use grundy_linear::{maximise, Constraint, Program, Relation, ProvedAnswer};
 /// use num::BigRational;
 /// let n = |k: i64| BigRational::from_integer(k.into());
 /// let program = Program {

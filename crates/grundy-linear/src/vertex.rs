@@ -7,7 +7,7 @@
 
 use super::program::{Program, ProvedAnswer, dot};
 use super::tableau::{Layout, Tableau};
-use crate::linear_system::{Fractions, System};
+use crate::system::{Fractions, System};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, Signed, Zero};
 
