@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The crates whose interface a program uses.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "grundy",
     "grundy-answer",
     "grundy-catalog",
@@ -18,6 +18,7 @@ const CRATES: [&str; 12] = [
     "grundy-formats",
     "grundy-forms",
     "grundy-games",
+    "grundy-linear",
     "grundy-report",
     "grundy-solve",
     "grundy-tablebase",

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod called;
 pub mod certified;
 pub mod checkpoint;
 pub mod contexts;

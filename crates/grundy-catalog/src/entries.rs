@@ -9,10 +9,10 @@ use crate::typed::{
 };
 use grundy_answer::question::Question::{Compare, Explain, Misere, Period, Table, Value};
 use grundy_core::any::{erase_impartial, erase_partizan};
-use grundy_core::parse::offset_in;
+use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{
     About, Described, Extensive, Impartial, MadeImpartial, Outcome, ParseError, Partizan,
-    Sequential,
+    Sequential, reason,
 };
 use grundy_forms::hidden::{hide, in_rounds, own_interests};
 use grundy_forms::tree_game;
@@ -153,6 +153,11 @@ fn make_impartial(text: Option<&str>) -> Result<Rules, ParseError> {
     };
     let entry = called(&entries(), &name.to_lowercase()).copied();
     if let Some(entry) = entry.filter(|entry| entry.kind != Kind::Impartial) {
+        if entry.about.needs_rules && rules.is_none() {
+            let example = entry.about.examples.first().unwrap_or(&entry.about.name);
+            let expected = reason!("rules and a colon, as in \"{}\"", shorten(example));
+            return Err(ParseError::new(text.len(), "nothing", expected));
+        }
         let shift = offset_in(text, rules.unwrap_or(text));
         let made = entry.make(rules).map_err(|fault| fault.shifted(shift))?;
         if let Rules::Summand(rules) = made

@@ -78,6 +78,30 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
+/// A position of at most 40 characters where it can be: long rules in braces are cut short before the position is.
+///
+/// ```
+/// use grundy_core::parse::shorten_rules;
+/// let own = "board {left: . -> t unless h beside; right: .. -> hh}: .../...";
+/// assert_eq!(shorten_rules(own), "board {left: . -> t unle...}: .../...");
+/// ```
+#[must_use]
+pub fn shorten_rules(text: &str) -> String {
+    let braces = text.find('{').zip(text.rfind('}'));
+    let Some((before, rules, after)) = braces
+        .filter(|(open, close)| open < close)
+        .map(|(open, close)| (&text[..=open], &text[open + 1..close], &text[close..]))
+    else {
+        return shorten(text);
+    };
+    let room = 37_usize.saturating_sub((before.len() + after.len()).min(37));
+    if text.chars().count() <= 40 || room < 4 {
+        return shorten(text);
+    }
+    let rules: String = rules.chars().take(room).collect();
+    format!("{before}{rules}...{after}")
+}
+
 /// A cursor in a text that is read from left to right; every fault carries its place.
 ///
 /// ```

@@ -27,6 +27,8 @@ const MOST_STEPS: u64 = 1 << 26;
 const MOST_VALUES: usize = 1 << 24;
 /// The deepest nesting of functions in an atom.
 pub(crate) const DEEPEST: u32 = 60;
+/// The largest number of words of a term.
+const LONGEST: u32 = 1 << 12;
 
 /// An instance of a rule without its static conditions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -112,6 +114,16 @@ pub(crate) fn ground_fixed(
     let mut grounder = Grounder::new(sheet, checked, MOST_CONDITIONS);
     let start = grounder.fixed_part(checked, &|word| fixed[word.0 as usize], &needed(sheet))?;
     Ok((grounder.terms, grounder.store, start))
+}
+
+/// The fault of a rule that makes larger and larger terms, such as this one.
+pub(crate) fn ever_larger(at: usize, term: &str) -> ParseError {
+    let shown: String = term.chars().take(30).collect();
+    let found = format!("ever larger terms: {shown}…");
+    let expected = format!(
+        "rules whose terms nest at most {DEEPEST} functions and have at most {LONGEST} words"
+    );
+    ParseError::new(at, found, expected)
 }
 
 /// The relations that some part of the game depends on.
@@ -294,16 +306,11 @@ impl<'s> Grounder<'s> {
         args: Box<[TermId]>,
         at: usize,
     ) -> Result<(), ParseError> {
-        let deepest = args
-            .iter()
-            .copied()
-            .max_by_key(|&arg| self.terms.depth(arg));
-        if let Some(term) = deepest.filter(|&term| self.terms.depth(term) > DEEPEST) {
+        let is_large =
+            |term: TermId| self.terms.depth(term) > DEEPEST || self.terms.length(term) > LONGEST;
+        if let Some(term) = args.iter().copied().find(|&term| is_large(term)) {
             let shown = self.terms.show(&self.sheet.words, term);
-            let shown: String = shown.chars().take(30).collect();
-            let found = format!("ever larger terms: {shown}…");
-            let expected = format!("rules whose terms nest at most {DEEPEST} functions");
-            return Err(ParseError::new(at, found, expected));
+            return Err(ever_larger(at, &shown));
         }
         if self.store.len() > MOST_ATOMS || self.conditions > self.most_conditions {
             let expected = format!(

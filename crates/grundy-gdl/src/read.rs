@@ -66,7 +66,7 @@ pub fn any(text: &str) -> Result<AnyGame, ParseError> {
 #[cfg(test)]
 pub(crate) fn any_joined(text: &str) -> Option<AnyGame> {
     let sheet = Sheet::read(text).ok()?;
-    let (joined, start) = Joined::new(&sheet, &check(&sheet).ok()?)?;
+    let (joined, start) = Joined::new(&sheet, &check(&sheet).ok()?)?.ok()?;
     of_joined(&sheet, joined, start)
 }
 
@@ -133,7 +133,7 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
     if let Some(table) = by_shorter(MANY_CONDITIONS) {
         return table;
     }
-    if let Some((joined, start)) = Joined::new(sheet, &checked) {
+    if let Some((joined, start)) = Joined::new(sheet, &checked).transpose()? {
         return unproved(sheet, checked, joined, start);
     }
     if let Some(table) = by_shorter(MOST_CONDITIONS) {

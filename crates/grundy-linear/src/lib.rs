@@ -7,6 +7,8 @@
 //! Applegate, Cook, Dash and Espinoza, *Exact solutions to linear programming problems*, Operations Research Letters 35
 //! (2007).
 
+#![forbid(unsafe_code)]
+
 mod floating;
 mod program;
 mod tableau;

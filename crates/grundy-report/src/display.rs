@@ -152,7 +152,11 @@ impl TreeReport {
                 let plies = if longest.plies == 1 { "ply" } else { "plies" };
                 text.field(
                     "longest",
-                    format!("{} {plies}, at {longest}", longest.plies),
+                    format!(
+                        "{} {plies}, at {}",
+                        longest.plies,
+                        brief(&longest.to_string())
+                    ),
                 );
             }
         }

@@ -58,8 +58,9 @@ fn collect(table: &Table, found: &mut BTreeSet<String>) {
     }
 }
 
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 12] = [
     "grundy-core",
+    "grundy-linear",
     "grundy-formats",
     "grundy-values",
     "grundy-games",
@@ -100,6 +101,14 @@ fn dependencies_point_one_way() {
     let rule = "core depends on nothing but big numbers and hash tables";
     let outside = ["indexmap", "num", "rustc-hash"].map(str::to_owned);
     assert_eq!(all["grundy-core"], BTreeSet::from(outside), "{rule}");
+
+    let rule = "linear algebra sees no game, no value, no solver";
+    never_sees(
+        &all,
+        "grundy-linear",
+        &["grundy-values", "grundy-games", "grundy-solve", "grundy"],
+        rule,
+    );
 
     let rule = "values are arithmetic: no game, no solver, no search";
     never_sees(
@@ -660,6 +669,7 @@ fn no_library_names_an_option() {
         "grundy-solve",
         "grundy-games",
         "grundy-gdl",
+        "grundy-linear",
         "grundy-values",
         "grundy-check",
         "grundy-answer",

@@ -1,7 +1,7 @@
 //! Sums in which play may go on for ever, in words: Smith's values of the terms, and what follows from them.
 
+use crate::called;
 use crate::derivation::{LoopyEnding, LoopySum, LoopyTerm};
-use grundy_core::parse::shorten;
 use grundy_core::{Reason, reason};
 use grundy_solve::loopy::{Outcome, SmithValue};
 
@@ -69,7 +69,7 @@ impl LoopySum {
 impl LoopyTerm {
     /// One term in words.
     fn reason(&self) -> Reason {
-        let (term, value) = (shorten(&self.term), &self.value);
+        let (term, value) = (called::term(&self.term), &self.value);
         match (value, self.counter) {
             (SmithValue::Nimber(_), Some(counter)) => reason!(
                 "{} has the value {}, with the counter {}",

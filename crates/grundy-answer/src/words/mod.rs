@@ -9,11 +9,11 @@ mod sides;
 
 pub use quotient::{Names, power};
 
+use crate::called;
 use crate::derivation::{
     CounterAt, Derivation, Difference, Ending, Ferguson, HeapList, HeapValues, InQuotient, NimSum,
     Numbered, RowTaking, Sentence, Statement, TermNimber, TreeNote, ValueSum,
 };
-use grundy_core::parse::shorten;
 use grundy_core::{Convention, Outcome, Player, Reason, reason};
 use grundy_solve::remoteness::Compound;
 use grundy_values::OutcomeClass;
@@ -248,7 +248,7 @@ impl NimSum {
             return only.why.reason() + value + verdict;
         }
         let line = |term: &TermNimber| {
-            let shown = shorten(&term.term);
+            let shown = called::term(&term.term);
             reason!("{} has the Grundy value {}", shown, term.nimber)
         };
         let lines = Reason::list(
@@ -273,7 +273,7 @@ impl ValueSum {
     fn reason(&self) -> Reason {
         let mut lines: Vec<Reason> = self.theorem.iter().map(Statement::with_gaps).collect();
         lines.extend(self.terms.iter().map(|term| {
-            let (shown, value) = (shorten(&term.term), &term.value);
+            let (shown, value) = (called::term(&term.term), &term.value);
             match term.copies {
                 1 => reason!("{} has the value {}", shown, value),
                 copies => reason!(

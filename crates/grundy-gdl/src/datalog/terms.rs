@@ -23,6 +23,8 @@ pub(crate) struct Terms {
     numbers: FxHashMap<Box<[u32]>, TermId>,
     /// The nesting of each term: 0 for a name.
     depths: Vec<u32>,
+    /// The number of words of each term, as far as it can be counted.
+    lengths: Vec<u32>,
 }
 
 /// A name with its arguments.
@@ -88,6 +90,8 @@ impl Terms {
         let number = self.first + number;
         let deepest = node.1.iter().map(|&arg| self.depth(arg) + 1).max();
         self.depths.push(deepest.unwrap_or(0));
+        let lengths = node.1.iter().map(|&arg| self.length(arg));
+        self.lengths.push(lengths.fold(1, u32::saturating_add));
         let key = with_key(name.0, &node.1, |key| Box::from(key));
         self.nodes.push(node);
         self.numbers.insert(key, number);
@@ -121,6 +125,12 @@ impl Terms {
     pub(crate) fn depth(&self, term: TermId) -> u32 {
         let (terms, place) = self.of(term);
         terms.depths[place]
+    }
+
+    /// The number of words of a term. Terms share what they have in common, so this may be far more than what is stored.
+    pub(crate) fn length(&self, term: TermId) -> u32 {
+        let (terms, place) = self.of(term);
+        terms.lengths[place]
     }
 
     /// Prepares a term of a rule.

@@ -20,6 +20,7 @@ use crate::sheet::Sheet;
 use crate::standing::Standing;
 use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE, Words};
 use calls::{Answers, Calls, TooDeep};
+use grundy_core::ParseError;
 use layers::{Layers, Model};
 use numbers::TermNumbers;
 use plan::{JoinProgram, Planner};
@@ -106,12 +107,21 @@ impl Happens {
 }
 
 impl Joined {
-    /// Prepares a checked sheet. `None` if its rules seem to allow too many facts or moves, nest terms too deep, or depend on
-    /// their own negation. The second part is the first position.
-    pub(crate) fn new(sheet: &Sheet, checked: &Checked) -> Option<(Joined, Vec<usize>)> {
+    /// Prepares a checked sheet. `None` if its rules seem to allow too many facts or moves, or depend on their own negation.
+    /// The second part is the first position.
+    ///
+    /// # Errors
+    /// Terms that grow larger and larger.
+    pub(crate) fn new(
+        sheet: &Sheet,
+        checked: &Checked,
+    ) -> Option<Result<(Joined, Vec<usize>), ParseError>> {
         let (fixed, (terms, store, start)) = known_always(sheet, checked)?;
         let known = store.reached_from(0).map(|atom| store.atom(atom));
-        let places = Places::find(sheet, &fixed, &terms, known)?;
+        let places = match Places::find(sheet, &fixed, &terms, known) {
+            Ok(places) => places,
+            Err(fault) => return Some(Err(fault)),
+        };
         let mut model = Model { terms, store };
         let facts = TermNumbers::new(&places.first(TRUE), MOST_FACTS)?.all(&mut model.terms);
         let of_roles = |relation: SheetWord, most: u64| {
@@ -159,7 +169,7 @@ impl Joined {
             states: Pool::default(),
         };
         joined.steps = joined.steps_at(&begins);
-        Some((joined, begins))
+        Some(Ok((joined, begins)))
     }
 
     /// All terms that the facts and the moves are made of.

@@ -3,11 +3,15 @@
 //! everything that can hold in a play has its shape, and much besides.
 
 use crate::datalog::{TermId, Terms};
-use crate::ground::DEEPEST;
+use crate::ground::{DEEPEST, ever_larger};
 use crate::sheet::{Atom, Sheet, SheetRule, Term};
-use crate::words::{DOES, INIT, LEGAL, NEXT, SheetWord, TRUE};
-use grundy_core::beats;
+use crate::words::{DOES, INIT, LEGAL, NEXT, SheetWord, TRUE, Words};
+use grundy_core::{ParseError, beats};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The most places within one shape: where a function holds two shapes of the kind that it is part of, each round of the rules
+/// doubles them.
+const MOST_PLACES: usize = 1 << 14;
 
 /// The terms that can stand in a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,6 +76,30 @@ impl TermShape {
         args.map(|arg| arg.depth() + 1).max().unwrap_or(0)
     }
 
+    /// The number of places within it, itself among them.
+    fn places(&self) -> usize {
+        let args = self.functions.values().flatten();
+        args.map(TermShape::places).sum::<usize>() + 1
+    }
+
+    /// True if no sheet for play has terms of this kind.
+    fn is_too_large(&self) -> bool {
+        self.depth() > DEEPEST || self.places() > MOST_PLACES
+    }
+
+    /// How a term with functions in it begins.
+    fn beginning(&self, words: &Words) -> String {
+        let (mut shape, mut text) = (self, String::new());
+        while let Some(((name, _), args)) = shape.functions.first_key_value()
+            && text.len() < 100
+        {
+            text.push_str(words.text(*name));
+            text.push('(');
+            shape = &args[0];
+        }
+        text
+    }
+
     /// The shape of one term.
     fn of(terms: &Terms, term: TermId) -> TermShape {
         let (name, args) = terms.node(term);
@@ -103,13 +131,16 @@ impl TermShape {
 pub(super) struct Places(HashMap<SheetWord, Vec<TermShape>>);
 
 impl Places {
-    /// Finds the shapes; `known` are the atoms of relations that no position changes. `None` if terms nest too deep.
+    /// Finds the shapes; `known` are the atoms of relations that no position changes.
+    ///
+    /// # Errors
+    /// Terms that grow larger and larger, at the rule that makes them.
     pub(super) fn find<'a>(
         sheet: &Sheet,
         fixed: &[bool],
         terms: &Terms,
         known: impl Iterator<Item = &'a (SheetWord, Box<[TermId]>)>,
-    ) -> Option<Places> {
+    ) -> Result<Places, ParseError> {
         let mut places = Places::default();
         for (relation, args) in known {
             let shapes: Vec<TermShape> =
@@ -129,8 +160,8 @@ impl Places {
                 };
                 let args = rule.head.args.iter();
                 let shapes: Vec<TermShape> = args.map(|arg| shape_of(arg, &values)).collect();
-                if shapes.iter().any(|shape| shape.depth() > DEEPEST) {
-                    return None;
+                if let Some(large) = shapes.iter().find(|shape| shape.is_too_large()) {
+                    return Err(ever_larger(rule.head.at, &large.beginning(&sheet.words)));
                 }
                 more |= places.add(rule.head.relation, &shapes);
                 match rule.head.relation {
@@ -140,7 +171,7 @@ impl Places {
                 }
             }
         }
-        Some(places)
+        Ok(places)
     }
 
     /// Adds shapes to the places of a relation; true if that is more.

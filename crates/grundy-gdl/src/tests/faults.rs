@@ -138,6 +138,32 @@ fn recursion_builds_no_endless_terms() {
         "ever larger terms: step(s(s(",
         "nest at most",
     );
+    // Here they double from one to the next, and with two arguments there are more and more of them.
+    refused(
+        "(<= terminal",
+        "(init (step 0)) (<= (next (step (s ?n ?n))) (true (step ?n)))\n(<= terminal",
+        "(next (step (s ?n ?n)))",
+        "ever larger terms: step(s(s(",
+        "nest at most",
+    );
+    refused(
+        "(<= terminal",
+        "(init (step 0)) (<= (next (step (s ?m ?n))) (true (step ?m)) (true (step ?n)))\n(<= terminal",
+        "(next (step (s ?m ?n)))",
+        "ever larger terms: step(s(s(",
+        "nest at most",
+    );
+    // A chain of relations that hold in every position doubles them too.
+    let chain: String = (1..40)
+        .map(|n| format!("(<= (p{} (s ?x ?x)) (p{} ?x))\n", n, n - 1))
+        .collect();
+    refused(
+        "(<= terminal",
+        &format!("(p0 0)\n{chain}(<= terminal (p39 ?x))\n(<= terminal"),
+        "(p1",
+        "ever larger terms: s(s(",
+        "4096 words",
+    );
 }
 
 #[test]

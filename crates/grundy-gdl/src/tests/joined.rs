@@ -25,7 +25,9 @@ const AMAZONS: &str = include_str!("../../../../testdata/gdl/amazons.kif");
 fn joined(text: &str) -> (Sheet, Joined, Vec<usize>) {
     let sheet = Sheet::read(text).expect("a sheet");
     let checked = check(&sheet).expect("a sheet without faults");
-    let (joined, start) = Joined::new(&sheet, &checked).expect("rules that can be joined");
+    let (joined, start) = Joined::new(&sheet, &checked)
+        .expect("rules that can be joined")
+        .expect("terms that do not grow");
     (sheet, joined, start)
 }
 

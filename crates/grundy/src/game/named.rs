@@ -16,6 +16,7 @@ use super::own;
 pub use super::own::{NamedGame, all, entry, find, is_empty};
 use crate::error::Error;
 use crate::game::Game;
+pub use grundy_answer::called::with_names as shortened;
 use grundy_core::ParseError;
 use grundy_formats::pages;
 
@@ -85,36 +86,6 @@ pub fn valid(name: &str) -> Result<String, Error> {
         return fault(0, &found, "a name that is not read as a value");
     }
     Ok(lower)
-}
-
-/// The text with the names of one's own in place of the rules that they stand for.
-///
-/// ```
-/// use grundy::game::named;
-/// named::add("halves", "rule {n -> n/2}")?;
-/// let position: grundy::Position = "halves 9 + nim 3".parse()?;
-/// assert_eq!(named::shortened(&position.show()), "halves: 9 + nim 3");
-/// # Ok::<(), grundy::Error>(())
-/// ```
-#[must_use]
-pub fn shortened(text: &str) -> String {
-    let mut text = text.to_owned();
-    for own in all() {
-        // Where the title is a part of another one, more letters or digits follow.
-        let whole = |at: &usize| {
-            let next = text[at + own.title.len()..].chars().next();
-            next.is_none_or(|c| !c.is_alphanumeric() && c != '-')
-        };
-        let found = text.match_indices(&own.title).map(|(at, _)| at);
-        let places: Vec<usize> = found.filter(whole).collect();
-        // A title that is one word is as short as the name.
-        if own.title.contains(char::is_whitespace) {
-            for at in places.into_iter().rev() {
-                text.replace_range(at..at + own.title.len(), &own.name);
-            }
-        }
-    }
-    text
 }
 
 /// The game in the text of a file, where lines that begin with `#` are remarks. They become blanks, so that places in the

@@ -8,7 +8,8 @@ use crate::game::{in_file, names};
 use crate::input;
 use grundy_catalog::names::is_code;
 use grundy_core::parse::{offset_in, shorten};
-use grundy_core::{ParseError, reason};
+
+use grundy_core::{MadeImpartial, ParseError, reason};
 use grundy_formats::graphs;
 use std::path::PathBuf;
 
@@ -68,6 +69,14 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
             }
         };
         return Ok((entry, rules));
+    }
+    // The impartial version of a game with a name of one's own.
+    if let Some(own) = own::find(text)
+        && entry.about.name == MadeImpartial::ABOUT.name
+    {
+        let made = entry.make(Some(own.title.trim_end_matches(':')));
+        let fault = |_| ParseError::at_piece(whole, text, "a partizan game with its rules");
+        return Ok((entry, made.map_err(|e| Error::parse(whole, fault(e)))?));
     }
     let shift = offset_in(whole, text);
     let rules = entry

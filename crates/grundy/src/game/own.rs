@@ -3,6 +3,7 @@
 use super::catalog::{self, Entry, Kind, Rules};
 use super::expression::Named;
 use crate::error::Error;
+use grundy_answer::called;
 use grundy_core::ParseError;
 use std::sync::{PoisonError, RwLock};
 
@@ -49,6 +50,7 @@ static OWN: RwLock<Vec<NamedGame>> = RwLock::new(Vec::new());
 pub(super) fn put(own: NamedGame) {
     let mut all = OWN.write().unwrap_or_else(PoisonError::into_inner);
     all.retain(|other| other.name != own.name);
+    called::call(&own.title, &own.name);
     all.push(own);
 }
 

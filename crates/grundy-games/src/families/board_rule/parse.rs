@@ -17,6 +17,7 @@ use super::cells::{ANY, Cell, Direction, Ways};
 use super::over::{BoardEdge, End, Event, OverVerdict, Pattern, StoneCount};
 use super::words::Reader;
 use grundy_core::ParseError;
+use grundy_core::parse::counted;
 
 /// The most clauses of a rule.
 const MOST_CLAUSES: usize = 64;
@@ -388,8 +389,8 @@ fn alike(whole: &str, from: &[Vec<Cell>], to: &[Vec<Cell>], at: usize) -> Result
     let (rows, columns) = (from.len(), from[0].len());
     if to.len() != rows || !stars[0] && to[0].len() != columns {
         let size = match rows {
-            1 => format!("{columns} cells"),
-            _ => format!("{rows} rows of {columns} cells"),
+            1 => counted(columns, "cell"),
+            _ => format!("{rows} rows of {}", counted(columns, "cell")),
         };
         return fault(format!("{size}, as many as the pattern has"));
     }

@@ -27,6 +27,8 @@ pub(crate) struct SumQuestion<'a> {
     /// True if play is known to repeat: by the rules, or because a method met a cycle. A `Cell`, since methods share
     /// the question while they run.
     pub repeats: Cell<bool>,
+    /// True if a method met a cycle.
+    pub cycle: Cell<bool>,
     /// The starting players for whom a method has proved the winner that was then stopped, each with this winner.
     pub proved: RefCell<Vec<(Player, Player)>>,
     /// The reason why the value was given up.
@@ -50,6 +52,7 @@ impl<'a> SumQuestion<'a> {
                 vec![first]
             },
             repeats: Cell::new(sum.terms.may_repeat(&sum.at)),
+            cycle: Cell::new(false),
             proved: RefCell::default(),
             no_value: RefCell::default(),
         }
@@ -200,7 +203,10 @@ impl Asked for &SumQuestion<'_> {
 
     fn note_stop(self, method: MethodName, stop: &StopReason) {
         match stop {
-            StopReason::Cycle(_) => self.repeats.set(true),
+            StopReason::Cycle(_) => {
+                self.repeats.set(true);
+                self.cycle.set(true);
+            }
             stop if method == MethodName::Values => drop(self.no_value.replace(Some(stop.clone()))),
             _ => {}
         }

@@ -15,7 +15,8 @@ use grundy_values::short::{Id, Store};
 use std::collections::HashSet;
 
 /// The value by canonical forms. Impartial sums have nimbers, which are found sooner, so there it runs on request only.
-/// The canonical form of a partizan sum may be huge, so after some work the search for the winner takes over.
+/// The canonical form of a partizan sum may be huge, so after some work the search for the winner takes over. Where the rules
+/// allow play to repeat, it need not do so from here: what is below is a short game unless a cycle is met.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -25,7 +26,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
             source: "Conway 1976",
         },
         |question| {
-            if question.repeats.get() {
+            if question.cycle.get() {
                 Err("play may go on for ever, so that a position need not have a value".to_owned())
             } else {
                 Ok(())
@@ -36,6 +37,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
             None if is_wide(question.sum) => Effort::TooMuch(
                 "the canonical form of so many different games together is too large",
             ),
+            None if question.repeats.get() => Effort::Both(BUDGET_PAST_RULES),
             None => Effort::Both(BUDGET),
         },
         run,
@@ -58,6 +60,9 @@ const WIDE: usize = 20;
 
 /// The largest number of positions that the value may cost before the search for the winner takes over.
 const BUDGET: u64 = 3_000_000;
+
+/// The same where the rules do not say that play ends: a cycle, where there is one, is met much sooner.
+const BUDGET_PAST_RULES: u64 = 300_000;
 
 /// The same for the steps of its canonical forms. 5x6 Domineering, whose value is found in seconds, takes 1.6 million.
 const MOST_STEPS: u64 = 2_000_000;
