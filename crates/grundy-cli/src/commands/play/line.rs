@@ -305,9 +305,10 @@ impl<'a> Dialogue<'a> {
     fn show(&mut self) -> Result<(), Fault> {
         let position = grundy_report::brief(&self.session.show()).into_owned();
         self.say("position", &position)?;
-        let picture = self.session.picture().filter(|_| !self.out.json);
-        for line in picture.iter().flat_map(draw) {
-            self.out.line(line)?;
+        if !self.out.json {
+            for line in drawing(&self.session) {
+                self.out.line(line)?;
+            }
         }
         if self.session.result().is_none() {
             match (self.exploring, self.values) {
@@ -366,6 +367,29 @@ fn unproved(out: &mut Out, name: &str, seconds: Option<f64>) -> Result<(), Fault
     );
     out.say("note", &text)?;
     Ok(out.flush()?)
+}
+
+/// The most terms of a sum that are drawn.
+const MOST_DRAWN: usize = 8;
+
+/// The position in characters. Of a sum the boards of several rows, under the number that moves name them by.
+fn drawing(session: &Session) -> Vec<String> {
+    if let Some(picture) = session.picture() {
+        return draw(&picture);
+    }
+    let terms = session.drawn();
+    let is_alone = terms.len() == 1;
+    let mut lines = Vec::new();
+    for (n, term) in (1..=MOST_DRAWN).zip(&terms) {
+        let Some(Picture::Boards(boards)) = &term.picture else {
+            continue;
+        };
+        if boards.iter().any(|board| board.rows.len() > 1) {
+            lines.extend((!is_alone).then(|| format!("term {n}")));
+            lines.extend(boards.iter().flat_map(draw_board));
+        }
+    }
+    lines
 }
 
 /// A picture in characters, for boards only: of other positions the text above says more.

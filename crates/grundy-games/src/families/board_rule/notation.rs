@@ -25,7 +25,7 @@ const ABOUT: About = About {
     aliases: &["board-rule", "patterns"],
     title: "A board game in one line: patterns of symbols, and what a move makes of them",
     rules: "A move finds a pattern on the board and puts other symbols in its place. left: and right: stand before the \
-            patterns of each player; patterns before both are both players'. Whoever cannot move loses. A pattern of one row \
+            patterns of each player, all that follow up to the other; patterns before both are both players'. Whoever cannot move loses. A pattern of one row \
             lies along rows and columns, and from layer to layer, both ways; a pattern of several rows, with / between them, lies \
             in one layer as it is written. \
             After it stand any of: diagonal, triagonal (on several layers diagonals that leave their layer, row and column at \
@@ -41,7 +41,11 @@ const ABOUT: About = About {
             one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
             with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \
             elsewhere one that may lie anywhere. on a torus: the board goes on at the other side, both ways; on a cylinder: its left and right \
-            sides are joined, but not top and bottom; no pattern is longer than the board. start: with a board says where play begins. A rule that \
+            sides are joined, but not top and bottom; diagonals and neighbours go on as well, and no pattern is longer than the board. \
+            Several conditions of a pattern all hold, on the board before that part of the move, only liberties on the board after it. \
+            Of several symbols, as in if xo beside, one is enough, beside one of the cells that change; unless wants none of them beside any. \
+            A question mark may lie on a hole, but not beyond the side of the board. A rule has at most 64 patterns of at most 4 \
+            parts each, a pattern at most 16 rows and 16 columns, and one star where it is one row. start: with a board says where play begins. A rule that \
             names other ends than having no move is a game of turns: see board-with-ends.",
     notation: NOTATION,
     examples: &[

@@ -79,7 +79,11 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Ve
     let question = SumQuestion::new(sum, ask);
     let list = list(&question);
     let methods = method::choose(&list, ask.method, &question)?;
-    Ok(ask_in_turn(&question, &methods, watch))
+    let mut answer = ask_in_turn(&question, &methods, watch);
+    if answer.status == Status::Proved && answer.value.value.is_none() {
+        answer.value.value = stoppers::value_beside(&question, watch);
+    }
+    Ok(answer)
 }
 
 /// Asks the methods in turn: the first that knows the winner decides, and the first that also knows the moves ends the

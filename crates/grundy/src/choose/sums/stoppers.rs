@@ -5,7 +5,8 @@ use super::values::{Values, values_of};
 use crate::derivation::{Derivation, LoopySides};
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
-use grundy_core::{Outcome, Player, StopReason, Watch};
+use crate::verdict::worth::canonical;
+use grundy_core::{Outcome, Player, StopReason, SubBudget, Watch};
 use grundy_values::OutcomeClass;
 use grundy_values::loopy;
 
@@ -28,6 +29,32 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
         |_, _| Effort::Whole,
         run,
     )
+}
+
+/// The most work for a value beside an answer that another method gave.
+const BESIDE: u64 = 50_000;
+
+/// The value of a partizan sum in which play may go on for ever and whose winner another method has found, where it costs
+/// little.
+pub(super) fn value_beside(question: &SumQuestion<'_>, watch: &mut dyn Watch) -> Option<Value> {
+    let open = question.is_normal() && question.impartial.is_none() && question.repeats.get();
+    if !open || question.ask.method.is_some() {
+        return None;
+    }
+    let (sum, limits) = (question.sum, &question.ask.limits);
+    let mut budget = SubBudget::new(watch, BESIDE);
+    let mut values = values_of(&sum.terms, limits);
+    let mut find = || {
+        let settled = values.loopy(&sum.at, &mut budget)?.settled(&mut budget)?;
+        let short = settled.as_short(&mut values.store)?;
+        Ok::<_, StopReason>((settled, short))
+    };
+    // What stops it here stops no answer: that is known already.
+    let (settled, short) = limits.keep(&mut find).and_then(|found| found).ok()?;
+    match short {
+        Some(id) => canonical(&mut values.store, id).ok().map(Value::Short),
+        None => settled.is_known().then(|| Value::Sides(Box::new(settled))),
+    }
 }
 
 fn run<'q>(
