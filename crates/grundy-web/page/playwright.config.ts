@@ -6,7 +6,7 @@ const chromium = places.find((place) => place !== undefined && existsSync(place)
 
 // The stories of the page run twice: with a server, and without one where the folder of the site is there.
 const projects = [{ name: "server", testIgnore: "alone.spec.ts" }];
-const alone = { name: "alone", testMatch: /(page|play|alone)\.spec\.ts/, use: { alone: true } };
+const alone = { name: "alone", testMatch: /(page|play|alone)\.spec\.ts/, use: { alone: true, launchOptions: { executablePath: chromium, args: ["--no-sandbox", "--process-per-site"] } } };
 
 export default defineConfig<object, { alone: boolean }>({
   projects: process.env.GRUNDY_SITE ? [...projects, alone] : projects,

@@ -10,6 +10,8 @@ import { space } from "./space";
 
 const folder = SITE as string;
 
+test.use({ apart: true });
+
 /** Waits until the files of the page are kept. */
 const kept = (page: Page) => page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
 

@@ -5,6 +5,9 @@ import type { Page } from "@playwright/test";
 import { board, handle, moves, say, thing } from "./places";
 import { at, expect, open, test } from "./server";
 
+/** The reason why a long story about the document runs once. */
+const ONE_DOCUMENT = "the document is the same with a server and without one";
+
 test("a position is chosen with completion", async ({ page, url }) => {
   await page.goto(url);
   const field = page.getByRole("combobox", { name: "Position" });
@@ -413,7 +416,8 @@ async function barriers(page: Page): Promise<string[]> {
   return serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" | ")}`);
 }
 
-test("nothing keeps anybody out", async ({ page, url }) => {
+test("nothing keeps anybody out", async ({ page, url, alone }) => {
+  test.skip(alone, ONE_DOCUMENT);
   // The checker looks at every card of the front page.
   test.slow();
   await page.goto(url);
@@ -434,7 +438,8 @@ test("nothing keeps anybody out", async ({ page, url }) => {
   }
 });
 
-test("what stands on the board has a name", async ({ page, url }) => {
+test("what stands on the board has a name", async ({ page, url, alone }) => {
+  test.skip(alone, ONE_DOCUMENT);
   const named = async (e: string, things: string[], moves: string[], more: Record<string, string | string[]> = {}) => {
     await open(page, at(url, { e, you: "both", ...more }));
     await expect(board(page)).toBeVisible();

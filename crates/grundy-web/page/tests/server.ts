@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { type Page, test as base } from "@playwright/test";
+import { type BrowserContext, type Page, test as base } from "@playwright/test";
 import { space } from "./space";
 
 /** The program that is tested. */
@@ -22,7 +22,9 @@ export async function start(...more: string[]): Promise<{ url: string; child: Ch
 /** A folder that the page without a server is tested from. */
 export const SITE = process.env.GRUNDY_SITE;
 
-export const test = base.extend<{ quiet: void }, { alone: boolean; url: string }>({
+type OfWorker = { alone: boolean; url: string; shared: BrowserContext | undefined };
+
+export const test = base.extend<{ quiet: void; apart: boolean }, OfWorker>({
   /** Whether the page needs no server: the stories run on both. */
   alone: [false, { scope: "worker", option: true }],
   url: [
@@ -39,6 +41,31 @@ export const test = base.extend<{ quiet: void }, { alone: boolean; url: string }
     },
     { scope: "worker" },
   ],
+  /** Whether a test has a browser's data of its own, where others share the module that was compiled. */
+  apart: [false, { option: true }],
+  /**
+   * Without a server every page compiles the module, which takes longer than most stories. Pages of one site in one process
+   * share what was compiled as long as one of them is open; the service worker is left to the stories that are about it.
+   */
+  shared: [
+    async ({ alone, browser, url }, use, { project }) => {
+      if (!alone) return use(undefined);
+      const { viewport, userAgent, deviceScaleFactor } = project.use;
+      const context = await browser.newContext({ viewport, userAgent, deviceScaleFactor, serviceWorkers: "block" });
+      const open = await context.newPage();
+      await open.goto(at(url, { e: "nim 1" }));
+      await open.locator(".panel dl").waitFor();
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  page: async ({ shared, apart, context }, use) => {
+    const page = await (apart || !shared ? context : shared).newPage();
+    if (shared && !apart) await shared.pages()[0]?.evaluate(() => localStorage.clear());
+    await use(page);
+    await page.close();
+  },
   /**
    * No page of a test says an error on its console, but for questions that are refused on purpose. What the browser says
    * of a request that it gave up itself, since the page was left meanwhile, is no error of the page.
