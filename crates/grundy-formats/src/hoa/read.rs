@@ -94,6 +94,8 @@ struct Headers<'a> {
     title: Option<String>,
     automaton: Automaton,
     aliases: HashMap<&'a str, u32>,
+    /// The propositions in aliases, with their places, until all headers are read: `AP:` may come after `Alias:`.
+    in_aliases: Option<Vec<(u32, usize)>>,
 }
 
 impl<'a> Headers<'a> {
@@ -111,6 +113,7 @@ impl<'a> Headers<'a> {
             title: None,
             automaton: Automaton::default(),
             aliases: HashMap::new(),
+            in_aliases: Some(Vec::new()),
         };
         let mut controllable: Option<Vec<(u32, usize)>> = None;
         loop {
@@ -129,8 +132,13 @@ impl<'a> Headers<'a> {
                 "controllable-AP: before --BODY--, the propositions that the controller sets";
             return Err(words.expected(what));
         };
+        let all = headers.automaton.propositions.len();
+        let in_aliases = headers.in_aliases.take().unwrap_or_default();
+        let mut in_aliases = in_aliases.into_iter();
+        if let Some((number, at)) = in_aliases.find(|(number, _)| *number as usize >= all) {
+            return Err(ParseError::new(at, format!("\"{number}\""), one_of(all)));
+        }
         for (number, at) in controllable {
-            let all = headers.automaton.propositions.len();
             let Some(proposition) = headers.automaton.propositions.get_mut(number as usize) else {
                 let what = format!("the number of a proposition; there are {all}, from 0 on");
                 return Err(ParseError::new(at, format!("\"{number}\""), what));
@@ -259,6 +267,7 @@ impl<'a> Headers<'a> {
         let first = self.automaton.tokens.len() as u32;
         let all = self.automaton.propositions.len();
         let aliases = &self.aliases;
+        let in_aliases = &mut self.in_aliases;
         formula(
             words,
             &mut self.automaton.tokens,
@@ -266,12 +275,15 @@ impl<'a> Headers<'a> {
                 let token = match words.peek() {
                     HoaWord::Name("t") => LabelToken::True,
                     HoaWord::Name("f") => LabelToken::False,
-                    HoaWord::Number(number) if (number as usize) < all => {
+                    HoaWord::Number(number) => {
+                        match in_aliases {
+                            Some(unchecked) => unchecked.push((number, words.at())),
+                            None if number as usize >= all => {
+                                return Err(words.expected(&one_of(all)));
+                            }
+                            None => {}
+                        }
                         LabelToken::Proposition(number)
-                    }
-                    HoaWord::Number(_) => {
-                        let what = format!("a proposition; there are {all}, numbered from 0");
-                        return Err(words.expected(&what));
                     }
                     HoaWord::Alias(name) => match aliases.get(name) {
                         Some(&number) => LabelToken::Alias(number),
@@ -296,6 +308,11 @@ impl<'a> Headers<'a> {
             end: self.automaton.tokens.len() as u32,
         })
     }
+}
+
+/// A description of the propositions that a formula may have, where there are so many.
+fn one_of(all: usize) -> String {
+    format!("a proposition; there are {all}, numbered from 0")
 }
 
 /// A text between quotation marks, without its escapes.

@@ -294,3 +294,30 @@ fn faults_have_their_places() {
         );
     }
 }
+
+/// Only `HOA:` has a place of its own among the headers (*The Hanoi omega-automata format*, section 3.1).
+#[test]
+fn headers_stand_in_any_order() {
+    let headers = [
+        "States: 1",
+        "Start: 0",
+        "AP: 2 \"in\" \"out\"",
+        "controllable-AP: 1",
+    ];
+    let rest = "Acceptance: 1 Inf(0)\nAlias: @a 0 & !1\nAlias: @b @a | 1";
+    let body = "--BODY--\nState: 0 [@b] 0 {0}\n--END--";
+    let usual = format!("HOA: v1\n{}\n{rest}\n{body}", headers.join("\n"));
+    let other = format!("HOA: v1\n{rest}\n{}\n{body}", headers.join("\n"));
+    let [usual, other] = [usual, other].map(|text| hoa::read(&text).expect("an automaton"));
+    assert_eq!(usual.automaton, other.automaton);
+    let wrong = format!(
+        "HOA: v1 Alias: @a 2\n{}\nAcceptance: 1 Inf(0)\n{body}",
+        headers.join("\n")
+    );
+    let fault = hoa::read(&wrong).expect_err("there are two propositions");
+    assert_eq!(
+        fault.to_string(),
+        "expected a proposition; there are 2, numbered from 0, found \"2\""
+    );
+    assert_eq!(&wrong[fault.at..fault.at + 2], "2\n");
+}
