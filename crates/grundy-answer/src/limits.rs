@@ -6,7 +6,7 @@ use crate::setting::{Naming, Setting};
 pub use grundy_core::SubBudget;
 use grundy_core::parse::{offset_in, shorten};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{ParseError, StopReason, Watch, interruptible};
+use grundy_core::{ParseError, StopReason, Watch, asked_room, interruptible};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
@@ -298,7 +298,11 @@ impl Late {
     }
 
     fn look(&mut self) -> Result<(), StopReason> {
-        let Err(reason) = self.clock.look() else {
+        let looked = match asked_room() {
+            0 => self.clock.look(),
+            bytes => self.clock.room(bytes),
+        };
+        let Err(reason) = looked else {
             return Ok(());
         };
         let memory = matches!(reason, StopReason::Memory { .. });

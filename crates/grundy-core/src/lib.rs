@@ -42,7 +42,9 @@ pub use notation::{About, Described, GraphNotation, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
-pub use pulse::{Interrupted, Pulse, beats, give_up, interruptible, with_pulse};
+pub use pulse::{
+    Interrupted, Pulse, ask_room, asked_room, beats, give_up, interruptible, with_pulse,
+};
 pub use register::Register;
 pub use rounds::{Round, Rounds};
 pub use rules::{

@@ -18,6 +18,8 @@ thread_local! {
     static LOOK: RefCell<Option<Look>> = const { RefCell::new(None) };
     /// The steps left until this thread next checks its limits; kept per thread, so that many short loops add up.
     static LEFT: Cell<u64> = const { Cell::new(BETWEEN_LOOKS) };
+    /// The bytes that this thread's work is about to take, while it asks for them.
+    static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
 /// The reason for which a pulse has ended the work: the payload that unwinds to [`interruptible`]. Where nothing
@@ -107,6 +109,40 @@ impl Drop for Pulse {
 /// Counts steps outside any loop: a position is made, a move is written.
 pub fn beats(steps: u64) {
     Pulse::new().beats(steps);
+}
+
+/// Asks for the bytes that the next step takes, where these are many and nothing beats meanwhile: a long text is copied or
+/// handed to the reader of another crate. Does not return if the limits of the question forbid it.
+///
+/// ```
+/// use grundy_core::{StopReason, ask_room, asked_room, interruptible};
+/// let most = 1_000;
+/// let look = move || match asked_room() {
+///     bytes if bytes > most => Err(StopReason::Memory { bytes, unset: None }),
+///     _ => Ok(()),
+/// };
+/// assert!(interruptible(look, || ask_room(900)).is_ok());
+/// assert!(interruptible(look, || ask_room(1_100)).is_err());
+/// ```
+pub fn ask_room(bytes: u64) {
+    /// Ends the asking, however it ends.
+    struct Asking;
+
+    impl Drop for Asking {
+        fn drop(&mut self) {
+            ASKED.set(0);
+        }
+    }
+
+    let _asking = Asking;
+    ASKED.set(bytes);
+    look();
+}
+
+/// The bytes for which the work [asks](ask_room) now, for the limits to decide; 0 where it only counts its steps.
+#[must_use]
+pub fn asked_room() -> u64 {
+    ASKED.get()
 }
 
 /// The items of an iterator, with a beat for each: for lists of moves that may be long.
