@@ -630,6 +630,7 @@ pub fn graph_rules(
             .map(|(a, b, text)| Link {
                 ends: [a, b],
                 colour: colour(text),
+                directed: None,
                 at: 0,
             })
             .collect(),

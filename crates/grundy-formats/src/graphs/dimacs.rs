@@ -63,6 +63,7 @@ struct DimacsReader<'a> {
 
 impl DimacsReader<'_> {
     fn line(&mut self, line: &str) -> Result<(), ParseError> {
+        self.draft.pulse.beat();
         let mut words = line.split_whitespace();
         let Some(kind) = words.next() else {
             return Ok(());

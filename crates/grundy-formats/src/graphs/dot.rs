@@ -1,10 +1,14 @@
 //! DOT, the language of Graphviz: `graph { a -- b }`, `digraph { a -> b }`, with attributes, defaults, subgraphs and strict
 //! graphs. Graphviz, *The DOT Language*.
+//!
+//! An attribute of its own counts more than the defaults, and in a strict graph an edge that is written again is the same edge,
+//! which may get its colour there. Where Graphviz lets the last of several colours win, colours that contradict each other are
+//! refused: which one was meant would be a guess.
 
-use super::network::{Colour, Draft, Network, is_colour};
+use super::network::{Colour, Draft, Network, agreed, is_colour};
 use grundy_core::ParseError;
 use grundy_core::parse::shorten;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// The deepest nesting of subgraphs.
 const DEEPEST: usize = 100;
@@ -49,7 +53,19 @@ struct DotReader<'a> {
     draft: Draft,
     /// Parallel edges are one.
     strict: bool,
-    seen: HashSet<[usize; 2]>,
+    /// The edges of a strict graph by their ends.
+    seen: HashMap<[usize; 2], usize>,
+    /// For each vertex, true if its colour is its own and not a default.
+    coloured: Vec<bool>,
+    /// The same for each edge.
+    coloured_edges: Vec<bool>,
+}
+
+/// The colours of a new edge: its own, and the default, which counts where it has none of its own.
+#[derive(Clone, Copy)]
+struct EdgeColours<'c> {
+    own: Option<&'c Colour>,
+    default: Option<&'c Colour>,
 }
 
 impl<'a> DotReader<'a> {
@@ -59,7 +75,9 @@ impl<'a> DotReader<'a> {
             at: 0,
             draft: Draft::default(),
             strict: false,
-            seen: HashSet::new(),
+            seen: HashMap::new(),
+            coloured: Vec::new(),
+            coloured_edges: Vec::new(),
         }
     }
 
@@ -71,13 +89,9 @@ impl<'a> DotReader<'a> {
     fn take_blanks(&mut self) -> Result<(), ParseError> {
         loop {
             let rest = self.rest();
-            let begins_line = self.text[..self.at]
-                .trim_end_matches([' ', '\t'])
-                .ends_with('\n')
-                || self.at == 0;
             let length = match rest.chars().next() {
                 Some(c) if c.is_whitespace() || c == '\u{feff}' => c.len_utf8(),
-                Some('#') if begins_line => rest.find('\n').unwrap_or(rest.len()),
+                Some('#') if self.begins_line() => rest.find('\n').unwrap_or(rest.len()),
                 _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
                 _ if rest.starts_with("/*") => match rest.find("*/") {
                     Some(end) => end + 2,
@@ -87,6 +101,12 @@ impl<'a> DotReader<'a> {
             };
             self.at += length;
         }
+    }
+
+    /// True if nothing but blanks stands before this place in its line.
+    fn begins_line(&self) -> bool {
+        let before = self.text[..self.at].trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with('\n')
     }
 
     /// Letters, digits and `_`, as an identifier without quotation marks has them.
@@ -100,6 +120,7 @@ impl<'a> DotReader<'a> {
 
     /// The next token, with its place.
     fn next(&mut self) -> Result<(Token, usize), ParseError> {
+        self.draft.pulse.beat();
         self.take_blanks()?;
         let (at, rest) = (self.at, self.rest());
         let Some(first) = rest.chars().next() else {
@@ -306,28 +327,44 @@ impl<'a> DotReader<'a> {
         }
         let own = self.attributes()?;
         match first_edge {
-            Some(at) => self.edges(&groups, own.or_else(|| defaults.edge.clone()).as_ref(), at)?,
-            None if own.is_some() => {
-                for &vertex in &groups[0] {
-                    self.draft.graph.vertices[vertex].colour.clone_from(&own);
+            Some(at) => {
+                let colours = EdgeColours {
+                    own: own.as_ref(),
+                    default: defaults.edge.as_ref(),
+                };
+                self.edges(&groups, colours, at)?;
+            }
+            None => {
+                if let Some(own) = own {
+                    for &vertex in &groups[0] {
+                        self.colour(vertex, &own)?;
+                    }
                 }
             }
-            None => {}
         }
         Ok(groups.concat())
+    }
+
+    /// Gives a vertex a colour of its own.
+    fn colour(&mut self, vertex: usize, own: &Colour) -> Result<(), ParseError> {
+        let colour = &mut self.draft.graph.vertices[vertex].colour;
+        let before = colour.take().filter(|_| self.coloured[vertex]);
+        *colour = Some(agreed(before, own.clone())?);
+        self.coloured[vertex] = true;
+        Ok(())
     }
 
     /// The edges from each vertex of a group to each of the next one.
     fn edges(
         &mut self,
         groups: &[Vec<usize>],
-        colour: Option<&Colour>,
+        colours: EdgeColours<'_>,
         at: usize,
     ) -> Result<(), ParseError> {
         for pair in groups.windows(2) {
             for &a in &pair[0] {
                 for &b in &pair[1] {
-                    self.edge([a, b], colour.cloned(), at)?;
+                    self.edge([a, b], colours, at)?;
                 }
             }
         }
@@ -337,7 +374,7 @@ impl<'a> DotReader<'a> {
     fn edge(
         &mut self,
         ends: [usize; 2],
-        colour: Option<Colour>,
+        colours: EdgeColours<'_>,
         at: usize,
     ) -> Result<(), ParseError> {
         let [a, b] = ends;
@@ -346,10 +383,28 @@ impl<'a> DotReader<'a> {
         } else {
             [a.min(b), a.max(b)]
         };
-        if self.strict && !self.seen.insert(plain) {
-            return Ok(());
+        let next = self.draft.graph.edges.len();
+        if self.strict {
+            let edge = *self.seen.entry(plain).or_insert(next);
+            if edge < next {
+                return self.colour_again(edge, colours.own);
+            }
         }
+        let colour = colours.own.or(colours.default).cloned();
+        self.coloured_edges.push(colours.own.is_some());
         self.draft.edge(ends, colour, at)
+    }
+
+    /// The colour of its own that an edge of a strict graph has where it is written again.
+    fn colour_again(&mut self, edge: usize, own: Option<&Colour>) -> Result<(), ParseError> {
+        let Some(own) = own else {
+            return Ok(());
+        };
+        let colour = &mut self.draft.graph.edges[edge].colour;
+        let before = colour.take().filter(|_| self.coloured_edges[edge]);
+        *colour = Some(agreed(before, own.clone())?);
+        self.coloured_edges[edge] = true;
+        Ok(())
     }
 
     /// A vertex, perhaps with a port, or a subgraph.
@@ -372,6 +427,7 @@ impl<'a> DotReader<'a> {
                 let before = self.draft.graph.vertices.len();
                 let vertex = self.draft.vertex(&name, at)?;
                 if vertex == before {
+                    self.coloured.push(false);
                     self.draft.graph.vertices[vertex]
                         .colour
                         .clone_from(&defaults.vertex);
@@ -392,7 +448,7 @@ impl<'a> DotReader<'a> {
         }
     }
 
-    /// The lists of attributes that follow; the last colour in them.
+    /// The lists of attributes that follow; the colour in them.
     fn attributes(&mut self) -> Result<Option<Colour>, ParseError> {
         let mut colour = None;
         while self.peek()?.0 == Token::Sign('[') {
@@ -418,7 +474,7 @@ impl<'a> DotReader<'a> {
                 self.next()?;
                 match self.next()? {
                     (Token::Id(text, _), at) if is_colour(&name) => {
-                        colour = Some(Colour { text, at })
+                        colour = Some(agreed(colour, Colour { text, at })?);
                     }
                     (Token::Id(..), _) => {}
                     (token, at) => {

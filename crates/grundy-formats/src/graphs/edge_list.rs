@@ -1,7 +1,7 @@
 //! Lists of edges with attributes, as networkx writes them: `a b {'color': 'red'}`. Lists without attributes are the games'
 //! own notation of files.
 
-use super::network::{Colour, Draft, Network, is_colour};
+use super::network::{Colour, Draft, Network, agreed, is_colour};
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
 
@@ -64,20 +64,23 @@ fn all(text: &str) -> Result<Network, ParseError> {
             draft.vertex(a, offset_in(text, a))?,
             draft.vertex(b, offset_in(text, b))?,
         ];
-        let colour = colour(text, attributes);
+        let colour = colour(text, attributes)?;
         draft.edge(ends, colour, offset_in(text, line))?;
     }
     Ok(draft.graph)
 }
 
 /// The colour among attributes such as `'weight': 3, 'color': 'red'`.
-fn colour(text: &str, attributes: &str) -> Option<Colour> {
+fn colour(text: &str, attributes: &str) -> Result<Option<Colour>, ParseError> {
     let bare = |piece: &str| piece.trim().trim_matches(['\'', '"']).to_owned();
-    attributes.split(',').find_map(|pair| {
-        let (key, value) = pair.split_once(':')?;
-        is_colour(&bare(key)).then(|| Colour {
+    let pairs = attributes
+        .split(',')
+        .filter_map(|pair| pair.split_once(':'));
+    let mut colours = pairs
+        .filter(|(key, _)| is_colour(&bare(key)))
+        .map(|(_, value)| Colour {
             text: bare(value),
             at: offset_in(text, value.trim_start()),
-        })
-    })
+        });
+    colours.try_fold(None, |before, new| agreed(before, new).map(Some))
 }

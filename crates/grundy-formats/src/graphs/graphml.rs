@@ -1,14 +1,18 @@
 //! GraphML, as networkx, igraph, Gephi and yEd write it. Brandes, Eiglsperger, Herman, Himsolt and Marshall, *GraphML Progress
 //! Report*, 2002.
 
-use super::network::{Colour, Draft, Network, is_colour};
-use grundy_core::ParseError;
+use super::network::{Colour, Draft, Network, agreed, is_colour};
 use grundy_core::parse::shorten;
+use grundy_core::{ParseError, Pulse, ask_room, reason};
 use roxmltree::{Document, Error, Node, ParsingOptions};
 use std::collections::HashMap;
 
 /// The most elements within each other; a reader of XML goes as deep on its stack.
 const MOST_NESTED: usize = 100;
+
+/// The bytes that the reader of XML takes for an element, and for an attribute.
+const BYTES_OF_ELEMENT: u64 = 80;
+const BYTES_OF_ATTRIBUTE: u64 = 64;
 
 /// Reads a text that begins as XML.
 pub(super) fn read(text: &str) -> Option<Result<Network, ParseError>> {
@@ -24,6 +28,9 @@ fn document(text: &str) -> Result<Network, ParseError> {
         let expected = format!("at most {MOST_NESTED} elements within each other");
         return Err(ParseError::new(at, "an element within these", expected));
     }
+    // The tree of elements and attributes is built in one step, without a pulse.
+    let count = |sign: u8| text.bytes().filter(|&byte| byte == sign).count() as u64;
+    ask_room(BYTES_OF_ELEMENT * count(b'<') + BYTES_OF_ATTRIBUTE * count(b'='));
     let options = ParsingOptions {
         allow_dtd: !declares_more(text),
         ..ParsingOptions::default()
@@ -47,9 +54,11 @@ fn document(text: &str) -> Result<Network, ParseError> {
     if let Some(second) = graphs.next() {
         return Err(fault(second, "a second <graph>", "one graph"));
     }
+    let keys = keys(root)?;
     let mut reader = GraphmlReader {
         draft: Draft::default(),
-        colours: colours(root),
+        defaults: ["node", "edge"].map(|kind| default(root, &keys, kind)),
+        keys,
     };
     reader.graph(graph)?;
     Ok(reader.draft.graph)
@@ -59,7 +68,9 @@ fn document(text: &str) -> Result<Network, ParseError> {
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut at = 0;
+    let mut pulse = Pulse::new();
     loop {
+        pulse.beat();
         at += text[at..].find('<')?;
         let tag = &text[at..];
         let passed = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
@@ -131,15 +142,73 @@ impl Tagged for Node<'_, '_> {
     }
 }
 
-/// The keys of attributes that are colours, each with its default.
-fn colours<'a>(root: Node<'a, 'a>) -> HashMap<&'a str, Option<Colour>> {
-    let keys = root.children().filter(|node| node.has_tag_name_in("key"));
-    let colours = keys.filter(|key| key.attribute("attr.name").is_some_and(is_colour));
-    let with_default = |key: Node<'a, 'a>| {
+/// A key that the file declares: the name of an attribute, and the elements that may have it.
+struct Key<'a> {
+    is_colour: bool,
+    /// `node`, `edge`, `all`, or another kind of element.
+    of: &'a str,
+    default: Option<Colour>,
+}
+
+impl<'a> Key<'a> {
+    fn read(key: Node<'a, 'a>) -> Result<Key<'a>, ParseError> {
+        let is_colour = key.attribute("attr.name").is_some_and(is_colour);
+        let of = key.attribute("for").unwrap_or("all");
+        if is_colour && !KINDS.contains(&of) {
+            let found = format!("for=\"{}\"", shorten(of));
+            return Err(fault(
+                key,
+                found,
+                "for=\"node\", for=\"edge\" or for=\"all\"",
+            ));
+        }
         let default = key.children().find(|node| node.has_tag_name_in("default"));
-        Some((key.attribute("id")?, default.and_then(colour)))
-    };
-    colours.filter_map(with_default).collect()
+        Ok(Key {
+            is_colour,
+            of,
+            default: default.filter(|_| is_colour).and_then(colour),
+        })
+    }
+
+    /// True if an element of this kind may have it.
+    fn is_for(&self, kind: &str) -> bool {
+        self.of == "all" || self.of == kind
+    }
+}
+
+/// The kinds of elements that a key may be for.
+const KINDS: [&str; 8] = [
+    "all",
+    "graphml",
+    "graph",
+    "node",
+    "edge",
+    "hyperedge",
+    "port",
+    "endpoint",
+];
+
+/// The keys of a file by their ids.
+fn keys<'a>(root: Node<'a, 'a>) -> Result<HashMap<&'a str, Key<'a>>, ParseError> {
+    let mut keys = HashMap::new();
+    for key in root.children().filter(|node| node.has_tag_name_in("key")) {
+        let id = required(key, "id")?;
+        if keys.insert(id, Key::read(key)?).is_some() {
+            let found = format!("\"{}\" again", shorten(id));
+            return Err(fault(key, found, "an id that no other key has"));
+        }
+    }
+    Ok(keys)
+}
+
+/// The colour that elements of a kind have where they have none of their own.
+fn default(root: Node<'_, '_>, keys: &HashMap<&str, Key<'_>>, kind: &str) -> Option<Colour> {
+    let mut fit = root
+        .children()
+        .filter(|node| node.has_tag_name_in("key"))
+        .filter_map(|key| keys.get(key.attribute("id")?))
+        .filter(|key| key.is_for(kind));
+    fit.find_map(|key| key.default.clone())
 }
 
 /// The text of an element as a colour.
@@ -153,7 +222,9 @@ fn colour(data: Node<'_, '_>) -> Option<Colour> {
 
 struct GraphmlReader<'a> {
     draft: Draft,
-    colours: HashMap<&'a str, Option<Colour>>,
+    keys: HashMap<&'a str, Key<'a>>,
+    /// The default colours of vertices and of edges.
+    defaults: [Option<Colour>; 2],
 }
 
 impl GraphmlReader<'_> {
@@ -187,11 +258,11 @@ impl GraphmlReader<'_> {
                 let found = format!("\"{}\" again", shorten(name));
                 return Err(fault(node, found, "an id that no other vertex has"));
             }
-            self.draft.graph.vertices[vertex].colour = self.colour(node, "node");
+            self.draft.graph.vertices[vertex].colour = self.colour(node, "node")?;
         }
         for element in elements() {
             match element.tag_name().name() {
-                "edge" => self.edge(element, directed)?,
+                "edge" => self.edge(element)?,
                 "hyperedge" => {
                     return Err(fault(element, "a hyperedge", "edges between two vertices"));
                 }
@@ -201,17 +272,18 @@ impl GraphmlReader<'_> {
         Ok(())
     }
 
-    fn edge(&mut self, edge: Node<'_, '_>, directed: bool) -> Result<(), ParseError> {
-        if let Some(own) = edge.attribute("directed")
-            && own != if directed { "true" } else { "false" }
-        {
-            let found = format!("directed=\"{}\"", shorten(own));
-            return Err(fault(
-                edge,
-                found,
-                "edges that all have directions, or none",
-            ));
-        }
+    fn edge(&mut self, edge: Node<'_, '_>) -> Result<(), ParseError> {
+        // The two spellings of a truth value in XML.
+        let directed = match edge.attribute("directed") {
+            Some("true" | "1") => Some(true),
+            Some("false" | "0") => Some(false),
+            None => None,
+            Some(other) => {
+                let found = format!("directed=\"{}\"", shorten(other));
+                let expected = "directed=\"true\" or directed=\"false\"";
+                return Err(fault(edge, found, expected));
+            }
+        };
         let mut ends = [0; 2];
         for (end, attribute) in ends.iter_mut().zip(["source", "target"]) {
             let name = required(edge, attribute)?;
@@ -221,27 +293,47 @@ impl GraphmlReader<'_> {
                 fault(edge, found, "the id of a <node>")
             })?;
         }
-        let colour = self.colour(edge, "edge");
-        self.draft.edge(ends, colour, edge.range().start)
+        let colour = self.colour(edge, "edge")?;
+        self.draft.edge(ends, colour, edge.range().start)?;
+        if let Some(last) = self.draft.graph.edges.last_mut() {
+            last.directed = directed;
+        }
+        Ok(())
     }
 
     /// The colour of an element, or the default of the file.
-    fn colour(&self, of: Node<'_, '_>, kind: &str) -> Option<Colour> {
-        let data = of.children().filter(|node| node.has_tag_name_in("data"));
-        let own = data.filter(|data| {
-            let key = data.attribute("key");
-            key.is_some_and(|key| self.colours.contains_key(key))
-        });
-        let default = || {
-            let root = of.document().root_element();
-            let keys = root.children().filter(|node| node.has_tag_name_in("key"));
-            let mut fit = keys.filter(|key| {
-                key.attribute("for")
-                    .is_none_or(|of| of == kind || of == "all")
-            });
-            fit.find_map(|key| self.colours.get(key.attribute("id")?)?.clone())
-        };
-        own.filter_map(colour).next().or_else(default)
+    ///
+    /// # Errors
+    /// Data whose key is not declared, a colour that elements of this kind may not have or have twice, and colours that
+    /// contradict each other. Data of other kinds say nothing of the game.
+    fn colour(&self, of: Node<'_, '_>, kind: &str) -> Result<Option<Colour>, ParseError> {
+        let mut own = None;
+        let mut given = Vec::new();
+        for data in of.children().filter(|node| node.has_tag_name_in("data")) {
+            let id = required(data, "key")?;
+            let Some(key) = self.keys.get(id) else {
+                let found = format!("key=\"{}\"", shorten(id));
+                return Err(fault(data, found, "the id of a <key> in <graphml>"));
+            };
+            if !key.is_colour {
+                continue;
+            }
+            if !key.is_for(kind) {
+                let found = format!("key=\"{}\", which has for=\"{}\"", shorten(id), key.of);
+                let expected = reason!("a key with for=\"{}\" or for=\"all\"", kind);
+                return Err(fault(data, found, expected));
+            }
+            if given.contains(&id) {
+                let found = format!("key=\"{}\" again", shorten(id));
+                return Err(fault(data, found, "one <data> with this key"));
+            }
+            given.push(id);
+            if let Some(colour) = colour(data) {
+                own = Some(agreed(own, colour)?);
+            }
+        }
+        let default = &self.defaults[usize::from(kind == "edge")];
+        Ok(own.or_else(|| default.clone()))
     }
 }
 

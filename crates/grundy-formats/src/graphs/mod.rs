@@ -13,10 +13,12 @@ mod dimacs;
 mod dot;
 mod edge_list;
 mod graphml;
+mod names;
 mod network;
 mod spelled;
 
 use grundy_core::ParseError;
+pub use names::Renamed;
 pub use network::{Colour, Link, Network, Vertex};
 
 /// Reads a graph in the format of another tool; `None` for any other text.

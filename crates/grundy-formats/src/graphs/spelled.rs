@@ -1,13 +1,11 @@
 //! A graph of a file in the notation of a game.
 
-use super::network::{Colour, Network, Vertex};
+use super::names::names;
+use super::network::{Colour, Link, Network, Vertex};
 use grundy_core::parse::shorten;
-use grundy_core::{GraphNotation, ParseError, Player};
-use std::collections::HashMap;
+use grundy_core::{GraphNotation, ParseError, Player, Pulse, with_pulse};
+use std::collections::HashSet;
 use std::fmt::Write;
-
-/// The longest name of a vertex, in bytes.
-const LONGEST: usize = 16;
 
 impl Network {
     /// The graph in the notation of a game.
@@ -24,18 +22,16 @@ fn spelled(graph: &Network, notation: GraphNotation) -> Result<String, ParseErro
     match notation {
         GraphNotation::Arcs => {
             // An edge without a direction is one both ways.
-            let both = graph.directed == Some(false);
-            let back =
-                |ends: [usize; 2]| (both && ends[0] != ends[1]).then_some([ends[1], ends[0]]);
-            let arcs = graph.edges.iter().map(|edge| edge.ends);
-            pairs(
-                graph,
-                arcs.flat_map(|ends| [Some(ends), back(ends)]).flatten(),
-                '>',
-            )
+            let back = |edge: &Link| {
+                let [a, b] = edge.ends;
+                (direction(graph, edge) == Some(false) && a != b).then_some([b, a])
+            };
+            let arcs = graph.edges.iter();
+            let arcs = arcs.flat_map(|edge| [Some(edge.ends), back(edge)]);
+            pairs(&names(graph, notation)?, arcs.flatten(), '>')
         }
-        GraphNotation::Edges => pairs(graph, graph.edges.iter().map(|edge| edge.ends), '-'),
-        GraphNotation::Order => pairs(graph, graph.edges.iter().map(|edge| edge.ends), '<'),
+        GraphNotation::Edges => pairs(&names(graph, notation)?, ends(graph), '-'),
+        GraphNotation::Order => pairs(&names(graph, notation)?, ends(graph), '<'),
         GraphNotation::Marked => marked(graph),
         GraphNotation::Grounded => grounded(graph),
         GraphNotation::Owned => owned(graph),
@@ -53,17 +49,34 @@ fn fits(graph: &Network, notation: GraphNotation) -> Result<(), ParseError> {
             "at least one vertex",
         ));
     }
-    let at = graph.edges.first().map_or(0, |edge| edge.at);
-    match (notation, graph.directed) {
-        (Edges | Marked | Grounded, Some(true)) => {
+    let (wrong, kind, expected) = match notation {
+        Edges | Marked | Grounded => {
             let expected = "edges without directions, for the game knows none";
-            return Err(ParseError::new(at, "a directed graph", expected));
+            (Some(true), "directed", expected)
         }
-        (Order | Owned, Some(false)) => {
+        Order | Owned => {
             let expected = "edges with directions, for the game needs them";
-            return Err(ParseError::new(at, "an undirected graph", expected));
+            (Some(false), "undirected", expected)
         }
-        _ => {}
+        Arcs => (None, "", ""),
+    };
+    let is_wrong = |directed: Option<bool>| wrong.is_some() && directed == wrong;
+    let unfit = |edge: &&Link| is_wrong(direction(graph, edge));
+    let count = graph.edges.iter().filter(unfit).count();
+    if let Some(edge) = graph.edges.iter().find(unfit) {
+        let found = if count == graph.edges.len() {
+            format!("a graph whose edges are {kind}")
+        } else {
+            format!("an edge that is {kind}, where others are not")
+        };
+        return Err(ParseError::new(edge.at, found, expected));
+    }
+    if graph.edges.is_empty() && is_wrong(graph.directed) {
+        return Err(ParseError::new(
+            0,
+            format!("a graph that is {kind}"),
+            expected,
+        ));
     }
     let loops = matches!(notation, Arcs | Grounded | Owned);
     let looped = graph.edges.iter().find(|edge| edge.ends[0] == edge.ends[1]);
@@ -77,64 +90,24 @@ fn fits(graph: &Network, notation: GraphNotation) -> Result<(), ParseError> {
     }
 }
 
-/// The names of the vertices as the games can have them: letters, digits, `_` and `.`; what stands in brackets, as the cells
-/// of a grid do, loses them, and (0, 1) is 0.1.
-fn names(graph: &Network) -> Result<Vec<String>, ParseError> {
-    let mut taken = HashMap::new();
-    let mut names = Vec::with_capacity(graph.vertices.len());
-    for vertex in &graph.vertices {
-        let name = name(vertex)?;
-        if let Some(other) = taken.insert(name.to_lowercase(), &vertex.name) {
-            let found = format!(
-                "\"{}\", which is written {name} as \"{}\" is",
-                shorten(&vertex.name),
-                shorten(other)
-            );
-            return Err(ParseError::new(
-                vertex.at,
-                found,
-                "names that differ in letters and digits",
-            ));
-        }
-        names.push(name);
-    }
-    Ok(names)
+/// True if an edge has a direction, of its own or as the graph says; `None` if the file does not say.
+fn direction(graph: &Network, edge: &Link) -> Option<bool> {
+    edge.directed.or(graph.directed)
 }
 
-fn name(vertex: &Vertex) -> Result<String, ParseError> {
-    let bare = vertex.name.trim().trim_matches(['(', ')', '[', ']']);
-    let pieces = bare
-        .split(',')
-        .map(|piece| piece.trim().trim_matches(['\'', '"']));
-    let joined = pieces.collect::<Vec<_>>().join(".");
-    // A point stands in numbers and between them; elsewhere the rules would look like the name of a file.
-    let digit = |at: Option<char>| at.is_some_and(|c| c.is_ascii_digit());
-    let mut before = None;
-    let mut name = String::new();
-    let mut letters = joined.chars().peekable();
-    while let Some(c) = letters.next() {
-        let stays =
-            c.is_alphanumeric() || (c == '.' && digit(before) && digit(letters.peek().copied()));
-        name.push(if stays { c } else { '_' });
-        before = Some(c);
-    }
-    if name.is_empty() || name.len() > LONGEST {
-        let found = format!("\"{}\"", shorten(&vertex.name));
-        let expected = format!("a name of 1 to {LONGEST} bytes");
-        return Err(ParseError::new(vertex.at, found, expected));
-    }
-    Ok(name)
+/// The ends of the edges.
+fn ends(graph: &Network) -> impl Iterator<Item = [usize; 2]> {
+    graph.edges.iter().map(|edge| edge.ends)
 }
 
 /// All vertices, then all pairs.
 fn pairs(
-    graph: &Network,
+    names: &[String],
     pairs: impl Iterator<Item = [usize; 2]>,
     between: char,
 ) -> Result<String, ParseError> {
-    let names = names(graph)?;
     let mut text = names.join(",");
-    for [a, b] in pairs {
+    for [a, b] in with_pulse(pairs) {
         write!(text, ",{}{between}{}", names[a], names[b]).expect("texts grow");
     }
     Ok(text)
@@ -142,10 +115,10 @@ fn pairs(
 
 /// Edges, and the vertices that one player may take.
 fn marked(graph: &Network) -> Result<String, ParseError> {
-    let mut text = pairs(graph, graph.edges.iter().map(|edge| edge.ends), '-')?;
-    let names = names(graph)?;
+    let names = names(graph, GraphNotation::Marked)?;
+    let mut text = pairs(&names, ends(graph), '-')?;
     for (name, vertex) in names.iter().zip(&graph.vertices) {
-        if let Some(player) = vertex.colour.as_ref().map(player).transpose()?.flatten() {
+        if let Some(player) = player(vertex.colour.as_ref())? {
             write!(text, ",{name}={}", letter(Some(player))).expect("texts grow");
         }
     }
@@ -154,7 +127,6 @@ fn marked(graph: &Network) -> Result<String, ParseError> {
 
 /// Edges with colours, on vertices that are numbers, of which 0 is the ground.
 fn grounded(graph: &Network) -> Result<String, ParseError> {
-    let is_number = |vertex: &Vertex| vertex.name.parse::<u32>().is_ok();
     let is_ground =
         |vertex: &Vertex| vertex.name == "0" || vertex.name.eq_ignore_ascii_case("ground");
     let Some(ground) = graph.vertices.iter().position(is_ground) else {
@@ -166,10 +138,24 @@ fn grounded(graph: &Network) -> Result<String, ParseError> {
             "a vertex called 0 or ground, on which the others stand",
         ));
     };
-    let numbered = graph
-        .vertices
-        .iter()
-        .all(|vertex| is_number(vertex) || is_ground(vertex));
+    let mut others = graph.vertices.iter().skip(ground + 1);
+    if let Some(other) = others.find(|vertex| is_ground(vertex)) {
+        let found = format!(
+            "\"{}\" besides \"{}\"",
+            other.name, graph.vertices[ground].name
+        );
+        return Err(ParseError::new(
+            other.at,
+            found,
+            "one vertex that is the ground",
+        ));
+    }
+    // Names such as 1 and 01 are two vertices, and keep no numbers.
+    let mut seen = HashSet::from([0]);
+    let numbered = (graph.vertices.iter().enumerate()).all(|(v, vertex)| {
+        let number = vertex.name.parse::<u32>();
+        v == ground || number.is_ok_and(|number| seen.insert(number))
+    });
     let mut next = 0;
     let mut numbers = Vec::with_capacity(graph.vertices.len());
     for (v, vertex) in graph.vertices.iter().enumerate() {
@@ -184,8 +170,8 @@ fn grounded(graph: &Network) -> Result<String, ParseError> {
         numbers.push(number);
     }
     let mut edges = Vec::with_capacity(graph.edges.len());
-    for edge in &graph.edges {
-        let colour = edge.colour.as_ref().map(player).transpose()?.flatten();
+    for edge in with_pulse(graph.edges.iter()) {
+        let colour = player(edge.colour.as_ref())?;
         let [a, b] = edge.ends.map(|end| numbers[end]);
         edges.push(format!("{a}{}{b}", letter(colour)));
     }
@@ -198,10 +184,10 @@ fn grounded(graph: &Network) -> Result<String, ParseError> {
 
 /// The moves of each player from each vertex; an edge without a colour is both players'.
 fn owned(graph: &Network) -> Result<String, ParseError> {
-    let names = names(graph)?;
+    let names = names(graph, GraphNotation::Owned)?;
     let mut moves: Vec<[Vec<&str>; 2]> = vec![Default::default(); names.len()];
-    for edge in &graph.edges {
-        let colour = edge.colour.as_ref().map(player).transpose()?.flatten();
+    for edge in with_pulse(graph.edges.iter()) {
+        let colour = player(edge.colour.as_ref())?;
         let [from, to] = edge.ends;
         for player in Player::BOTH {
             if colour.is_none_or(|owner| owner == player) {
@@ -209,7 +195,9 @@ fn owned(graph: &Network) -> Result<String, ParseError> {
             }
         }
     }
+    let mut pulse = Pulse::new();
     let line = |(name, [left, right]): (&String, &[Vec<&str>; 2])| {
+        pulse.beat();
         format!("{name}: {} | {}", left.join(","), right.join(","))
     };
     let lines: Vec<String> = names.iter().zip(&moves).map(line).collect();
@@ -225,16 +213,7 @@ fn letter(of: Option<Player>) -> char {
     }
 }
 
-/// The player whose colour it is; `None` for both.
-fn player(colour: &Colour) -> Result<Option<Player>, ParseError> {
-    match &*colour.text.to_lowercase() {
-        "l" | "left" | "blue" | "#0000ff" => Ok(Some(Player::Left)),
-        "r" | "right" | "red" | "#ff0000" => Ok(Some(Player::Right)),
-        "g" | "green" | "#00ff00" | "#008000" | "both" | "none" | "." => Ok(None),
-        _ => {
-            let found = format!("\"{}\"", shorten(&colour.text));
-            let expected = "blue or left, red or right, green or both";
-            Err(ParseError::new(colour.at, found, expected))
-        }
-    }
+/// The player who may take what has this colour; `None` for both, and where there is no colour.
+fn player(colour: Option<&Colour>) -> Result<Option<Player>, ParseError> {
+    Ok(colour.map(Colour::player).transpose()?.flatten())
 }

@@ -1,6 +1,7 @@
 //! Graphs of other tools.
 
 use grundy_core::GraphNotation::{self, Arcs, Edges, Grounded, Marked, Order, Owned};
+use grundy_core::{StopReason, asked_room, interruptible};
 use grundy_formats::graphs::read;
 
 fn spelled(text: &str, notation: GraphNotation) -> String {
@@ -187,9 +188,34 @@ fn faults_have_their_places() {
         ("graph { }", Edges, 0, "at least one vertex"),
         (
             "graph { a_long_name_of_a_vertex -- b }",
-            Edges,
+            Marked,
             8,
-            "a name of 1 to 16 bytes",
+            "a name of at most 16 bytes in UTF-8, found \"a_long_name_of_a_vertex\", of 23 bytes",
+        ),
+        (
+            "graph { b -- None }",
+            Edges,
+            13,
+            "another name than none and all, found \"None\"",
+        ),
+        (
+            "graph { b -- \"3x4\" }",
+            Edges,
+            13,
+            "does not begin like 3x4, found \"3x4\", which is read as the size of a grid",
+        ),
+        (
+            "graph { a -- A }",
+            Edges,
+            13,
+            "more than small and capital letters, found \"A\" besides \"a\"",
+        ),
+        ("graph { a -- \"()\" }", Arcs, 13, "a letter or a digit"),
+        (
+            "graph { 0 -- ground }",
+            Grounded,
+            13,
+            "one vertex that is the ground, found \"ground\" besides \"0\"",
         ),
         (
             "graph { \"a b\" -- \"a_b\" }",
@@ -234,6 +260,301 @@ fn faults_have_their_places() {
     }
 }
 
+/// Two colours of one vertex or edge are the same, or a fault. Defaults of DOT count less than own attributes, and strict graphs
+/// have every edge once (*The DOT Language*: a later statement about it may add attributes).
+#[test]
+fn colours_that_contradict_each_other_are_refused() {
+    let grounded = |statements: &str, strict: &str| {
+        let text = format!("{strict} graph {{ {statements} }}");
+        let graph = read(&text).expect("DOT");
+        graph.and_then(|graph| graph.spelled(Grounded))
+    };
+    for (strict, statements, spelled) in [
+        ("", "edge [color=red]; 0 -- 1 [color=blue]", "0l1"),
+        ("", "edge [color=red] edge [color=blue] 0 -- 1", "0l1"),
+        ("", "0 -- 1 [color=red, owner=right]", "0r1"),
+        ("", "0 -- 1 [color=red]; 0 -- 1 [color=blue]", "0r1,0l1"),
+        ("strict", "0 -- 1; 1 -- 0 [color=blue]", "0l1"),
+        (
+            "strict",
+            "edge [color=red]; 0 -- 1; 0 -- 1 [color=blue]",
+            "0l1",
+        ),
+        (
+            "strict",
+            "0 -- 1 [color=blue]; edge [color=red]; 0 -- 1",
+            "0l1",
+        ),
+        ("strict", "0 -- 1 [color=blue]; 0 -- 1 [owner=left]", "0l1"),
+    ] {
+        let found = grounded(statements, strict);
+        assert_eq!(found.as_deref(), Ok(spelled), "{strict} {statements}");
+    }
+    for (strict, statements, found) in [
+        ("", "0 -- 1 [color=red, color=blue]", "\"red\" and \"blue\""),
+        ("", "0 -- 1 [color=red][owner=left]", "\"red\" and \"left\""),
+        ("", "edge [color=red side=l]", "\"red\" and \"l\""),
+        (
+            "",
+            "0 [color=red]; 0 -- 1; 0 [color=blue]",
+            "\"red\" and \"blue\"",
+        ),
+        (
+            "strict",
+            "0 -- 1 [color=red]; 1 -- 0 [color=blue]",
+            "\"red\" and \"blue\"",
+        ),
+    ] {
+        let fault = grounded(statements, strict).expect_err(statements);
+        let expected = "one colour for each vertex and each edge".into();
+        assert_eq!(
+            (fault.expected, &*fault.found),
+            (expected, found),
+            "{statements}"
+        );
+    }
+    let twice = "0 1 {'color': 'red', 'owner': 'left'}\n";
+    assert!(
+        fault(twice, Grounded)
+            .1
+            .ends_with("found \"red\" and \"left\"")
+    );
+    assert_eq!(fault(twice, Grounded).0, 30);
+    assert_eq!(
+        spelled("0 1 {'color': 'red', 'owner': 'right'}", Grounded),
+        "0r1"
+    );
+}
+
+/// The keys of GraphML are declared, each for vertices, edges or all (*GraphML Specification*, `key` and `data`).
+#[test]
+fn colours_of_graphml_are_declared_for_what_has_them() {
+    let graph = |keys: &str, of_node: &str, of_edge: &str| {
+        format!(
+            "<graphml>{keys}<graph edgedefault='undirected'><node id='0'>{of_node}</node><node id='1'/>\
+             <edge source='0' target='1'>{of_edge}</edge></graph></graphml>"
+        )
+    };
+    let colour = |scope: &str| format!("<key id='c' {scope} attr.name='color'/>");
+    let red = "<data key='c'>red</data>";
+    for scope in ["for='edge'", "for='all'", ""] {
+        assert_eq!(spelled(&graph(&colour(scope), "", red), Grounded), "0r1");
+    }
+    let weight = "<key id='w' for='node' attr.name='weight'/>";
+    assert_eq!(
+        spelled(&graph(weight, "", "<data key='w'>1</data>"), Grounded),
+        "0g1"
+    );
+    let side = "<key id='s' attr.name='side'/>";
+    let both = |side: &str| format!("{red}<data key='s'>{side}</data>");
+    let two = colour("for='edge'") + side;
+    assert_eq!(spelled(&graph(&two, "", &both("right")), Grounded), "0r1");
+    for (keys, of_node, of_edge, found, expected) in [
+        ("", "", red, "key=\"c\"", "the id of a <key> in <graphml>"),
+        ("", red, "", "key=\"c\"", "the id of a <key> in <graphml>"),
+        (
+            &*colour("for='node'"),
+            "",
+            red,
+            "key=\"c\", which has for=\"node\"",
+            "a key with for=\"edge\" or for=\"all\"",
+        ),
+        (
+            &colour("for='edge'"),
+            red,
+            "",
+            "key=\"c\", which has for=\"edge\"",
+            "a key with for=\"node\" or for=\"all\"",
+        ),
+        (
+            &colour("for='vertex'"),
+            "",
+            "",
+            "for=\"vertex\"",
+            "for=\"node\", for=\"edge\" or for=\"all\"",
+        ),
+        (
+            &colour("").repeat(2),
+            "",
+            "",
+            "\"c\" again",
+            "an id that no other key has",
+        ),
+        (
+            &colour(""),
+            "",
+            &red.repeat(2),
+            "key=\"c\" again",
+            "one <data> with this key",
+        ),
+        (
+            &two,
+            "",
+            &both("left"),
+            "\"red\" and \"left\"",
+            "one colour for each vertex and each edge",
+        ),
+    ] {
+        let text = graph(keys, of_node, of_edge);
+        let fault = read(&text).expect("XML").expect_err(&text);
+        assert_eq!(
+            (&*fault.found, &*fault.expected.to_string()),
+            (found, expected),
+            "{text}"
+        );
+        assert!(text[fault.at..].starts_with(['<']), "{text}");
+    }
+}
+
+/// networkx writes `edgedefault` by the class of its graph, other programs a direction for each edge.
+#[test]
+fn edges_may_say_their_own_directions() {
+    let graph = |default: &str, first: &str, second: &str| {
+        format!(
+            "<graphml><graph edgedefault='{default}'><node id='a'/><node id='b'/><node id='c'/>\
+             <edge source='a' target='b'{first}/><edge source='b' target='c'{second}/></graph></graphml>"
+        )
+    };
+    let [yes, no] = [" directed='true'", " directed='false'"];
+    assert_eq!(
+        spelled(&graph("undirected", yes, yes), Order),
+        "a,b,c,a<b,b<c"
+    );
+    assert_eq!(
+        spelled(&graph("undirected", yes, " directed='1'"), Arcs),
+        "a,b,c,a>b,b>c"
+    );
+    assert_eq!(spelled(&graph("directed", no, no), Edges), "a,b,c,a-b,b-c");
+    assert_eq!(
+        spelled(&graph("directed", no, ""), Arcs),
+        "a,b,c,a>b,b>a,b>c"
+    );
+    for (text, notation, found) in [
+        (
+            graph("directed", no, ""),
+            Edges,
+            "an edge that is directed, where others are not",
+        ),
+        (
+            graph("undirected", yes, ""),
+            Order,
+            "an edge that is undirected, where others are not",
+        ),
+        (
+            graph("undirected", yes, yes),
+            Marked,
+            "a graph whose edges are directed",
+        ),
+    ] {
+        let (place, words) = fault(&text, notation);
+        assert!(words.ends_with(found), "{words}");
+        assert!(text[place..].starts_with("<edge "), "{words}");
+    }
+    let (_, words) = fault(&graph("directed", " directed='maybe'", ""), Arcs);
+    assert!(words.ends_with("found directed=\"maybe\""), "{words}");
+}
+
+#[test]
+fn vertices_get_names_that_the_game_can_have() {
+    let renamed = |text: &str, notation: GraphNotation| {
+        let mut graph = read(text).expect("DOT").expect("a graph");
+        let renamed = graph.rename(notation);
+        assert_eq!(graph.rename(notation), [], "once is enough: {text}");
+        let words: Vec<String> = renamed.iter().map(ToString::to_string).collect();
+        (
+            words.join(", "),
+            graph.spelled(notation).expect("names that fit"),
+        )
+    };
+    let file = "graph { none -- \"3x4\"; A -- a; a_2 -- \"a 2\"; \"()\" -- a_name_of_letters -- a_name_of_lettuces }";
+    let (words, spelled) = renamed(file, Marked);
+    assert_eq!(
+        words,
+        "\"none\" is none_2, \"3x4\" is _3x4_2, \"a\" is a_3, \"a 2\" is a_2_2, \"()\" is _2, \
+         \"a_name_of_letters\" is a_name_of_lett_2, \"a_name_of_lettuces\" is a_name_of_lett_3"
+    );
+    assert!(spelled.starts_with(
+        "none_2,_3x4_2,A,a_3,a_2,a_2_2,_2,a_name_of_lett_2,a_name_of_lett_3,none_2-_3x4_2,A-a_3"
+    ));
+    // Games on arrows distinguish small and capital letters, and have names of any length.
+    let directed = "digraph { none -> \"3x4\" -> A -> a -> a_name_of_many_letters }";
+    let names = "none,3x4,A,a,a_name_of_many_letters";
+    let arrows = "none>3x4,3x4>A,A>a,a>a_name_of_many_letters";
+    assert_eq!(
+        renamed(directed, Arcs),
+        (String::new(), format!("{names},{arrows}"))
+    );
+    assert_eq!(
+        renamed(directed, Order).0,
+        "\"none\" is none_2, \"a\" is a_2"
+    );
+    let long = format!(
+        "graph {{ \"{}\" -- \"{}\" }}",
+        "\u{9f99}".repeat(20),
+        "1.".repeat(20)
+    );
+    assert_eq!(
+        renamed(&long, Marked).1,
+        "\u{9f99}\u{9f99}\u{9f99}\u{9f99}_2,1.1.1.1.1.1.1_2,\u{9f99}\u{9f99}\u{9f99}\u{9f99}_2-1.1.1.1.1.1.1_2"
+    );
+    // Numbers that are written in two ways are two vertices.
+    assert_eq!(renamed("graph { 0 -- 1 -- 01 }", Grounded).1, "0g1,1g2");
+}
+
+/// Limits end the reading of a long file, and what is made of it.
+#[test]
+fn long_graphs_are_read_within_limits() {
+    let edges = |edge: &dyn Fn(usize) -> String| (0..20_000).map(edge).collect::<String>();
+    let dot = format!(
+        "digraph {{ {} }}",
+        edges(&|n| format!("{n} -> {}\n", n + 1))
+    );
+    let graphml = format!(
+        "<graphml><graph edgedefault='directed'>{}</graph></graphml>",
+        edges(&|n| format!("<node id='{n}'/>"))
+    );
+    let dimacs = format!("p edge 9 0\n{}", edges(&|_| "e 1 2\n".to_owned()));
+    let list = edges(&|n| format!("{n} {} {{}}\n", n + 1));
+    let stop = || Err(StopReason::Cancelled);
+    for text in [&dot, &graphml, &dimacs, &list] {
+        let read = || read(text).expect("a format").expect("a graph");
+        assert_eq!(
+            interruptible(stop, read),
+            Err(StopReason::Cancelled),
+            "{}",
+            &text[..20]
+        );
+        let mut graph = interruptible(|| Ok(()), read).expect("no limit");
+        for notation in [Arcs, Owned] {
+            graph.directed = Some(true);
+            let spell = || graph.spelled(notation);
+            let is_long = graph.vertices.len() + graph.edges.len() > 9;
+            assert!(
+                !is_long || interruptible(stop, spell).is_err(),
+                "{}",
+                &text[..20]
+            );
+        }
+    }
+    // The tree of a document takes more room than its text.
+    let beyond = || StopReason::Memory {
+        bytes: asked_room(),
+        unset: None,
+    };
+    let most = 10 * graphml.len() as u64;
+    let look = move |most| {
+        move || {
+            if asked_room() > most {
+                Err(beyond())
+            } else {
+                Ok(())
+            }
+        }
+    };
+    assert!(interruptible(look(graphml.len() as u64), || read(&graphml)).is_err());
+    assert!(interruptible(look(most), || read(&graphml)).is_ok());
+}
+
 #[test]
 fn no_text_makes_the_readers_panic() {
     let whole = [
@@ -257,7 +578,9 @@ fn no_text_makes_the_readers_panic() {
             }
             if let Some(Ok(graph)) = read(&String::from_utf8_lossy(&bytes)) {
                 for notation in [Arcs, Edges, Marked, Grounded, Order, Owned] {
-                    let _ = graph.spelled(notation);
+                    let mut renamed = graph.clone();
+                    renamed.rename(notation);
+                    assert!(graph.spelled(notation).is_err() || renamed == graph);
                 }
             }
         }
