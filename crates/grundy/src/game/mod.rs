@@ -77,15 +77,14 @@ impl Game {
             });
         }
         let named = notation::without_position(text)?;
-        let (meant, rules) = notation::rules_of(text, &named)?;
+        let mut assumed = Vec::new();
+        let (meant, rules) = notation::assuming_rules_of(text, &named, &mut assumed)?;
         Ok(Game {
             name,
             about: meant.about,
             rules,
             larger: meant.larger,
-            assumed: notation::assumed_rules(&entry, &named)
-                .into_iter()
-                .collect(),
+            assumed,
             start: None,
         })
     }

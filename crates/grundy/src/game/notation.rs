@@ -8,9 +8,8 @@ use crate::game::{in_file, names};
 use crate::input;
 use grundy_catalog::names::is_code;
 use grundy_core::parse::{offset_in, shorten};
-
-use grundy_core::{MadeImpartial, ParseError, reason};
-use grundy_formats::graphs;
+use grundy_core::{GraphNotation, MadeImpartial, ParseError, reason};
+use grundy_formats::graphs::{self, Network, Renamed};
 use std::path::PathBuf;
 
 /// The ruleset that a written position names, with the entry it comes from.
@@ -18,6 +17,29 @@ use std::path::PathBuf;
 /// # Errors
 /// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
 pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
+    assuming_rules_of(whole, named, &mut Vec::new())
+}
+
+/// The same, with what is [assumed](assumed_rules) of the rules, in words: which rules are meant where none are written, and
+/// how vertices of a file are called in the game that cannot have their names.
+///
+/// # Errors
+/// Those of [`rules_of`].
+pub fn assuming_rules_of(
+    whole: &str,
+    named: &Named<'_>,
+    assumed: &mut Vec<String>,
+) -> Result<(Entry, Rules), Error> {
+    let (entry, rules) = read_rules(whole, named, assumed)?;
+    assumed.extend(assumed_rules(&entry, named));
+    Ok((entry, rules))
+}
+
+fn read_rules(
+    whole: &str,
+    named: &Named<'_>,
+    assumed: &mut Vec<String>,
+) -> Result<(Entry, Rules), Error> {
     let named = &with_rules(named);
     if let Some(own) = own::find(named.name) {
         return own.rules_of(whole, named);
@@ -57,17 +79,20 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         let content = input::read_short_text(text, input::RULES)?;
         let in_file = |fault| Error::in_file(text, &content, fault);
         let graph = entry.about.graph.zip(graphs::read(&content));
-        let rules = match graph {
-            None => entry.make(Some(&content)).map_err(in_file)?,
-            Some((notation, graph)) => {
-                let spelled = graph
-                    .and_then(|graph| graph.spelled(notation))
-                    .map_err(in_file)?;
-                let made = entry.make(Some(&spelled));
-                // What the game says of the graph as a whole has its place in the graph as the game writes it.
-                made.map_err(|e| Error::in_file(&format!("the graph of {text}"), &spelled, e))?
-            }
+        let Some((notation, graph)) = graph else {
+            let rules = entry.make(Some(&content)).map_err(in_file)?;
+            return Ok((entry, rules));
         };
+        let (spelled, renamed) = graph
+            .and_then(|graph| with_its_names(graph, notation))
+            .map_err(in_file)?;
+        // A long file and the graph as the game writes it need not be held together.
+        drop(content);
+        assumed.extend(renamed);
+        let made = entry.make(Some(&spelled));
+        // What the game says of the graph as a whole has its place in the graph as the game writes it.
+        let rules =
+            made.map_err(|e| Error::in_file(&format!("the graph of {text}"), &spelled, e))?;
         return Ok((entry, rules));
     }
     // The impartial version of a game with a name of one's own.
@@ -83,6 +108,27 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         .make(Some(text))
         .map_err(|e| Error::parse(whole, e.shifted(shift)))?;
     Ok((entry, rules))
+}
+
+/// The most vertices with new names that an answer lists.
+const MOST_RENAMED: usize = 5;
+
+/// The graph of a file in the notation of a game, and which vertices are called otherwise there, in words.
+fn with_its_names(
+    mut graph: Network,
+    notation: GraphNotation,
+) -> Result<(String, Option<String>), ParseError> {
+    let renamed = graph.rename(notation);
+    let spelled = graph.spelled(notation)?;
+    let listed: Vec<String> = (renamed.iter().take(MOST_RENAMED))
+        .map(Renamed::to_string)
+        .collect();
+    let words = match renamed.len().saturating_sub(MOST_RENAMED) {
+        0 => listed.join(", "),
+        more => format!("{}, and {more} more", listed.join(", ")),
+    };
+    let words = format!("vertices with other names in this game: {words}");
+    Ok((spelled, (!renamed.is_empty()).then_some(words)))
 }
 
 /// The name with its rules: all that follows the name without a colon, where the rules say where play begins, and where the
@@ -140,8 +186,7 @@ fn reads(entry: &Entry, text: &str) -> bool {
 }
 
 /// The assumption made about a game that is named without rules, in words; `None` where its name says it all.
-#[must_use]
-pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
+fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
     let in_name = is_code(named.name) || own::find(named.name).is_some();
     let unwritten = named.rules.is_none() && !in_name;
     let rules = entry.about.default_rules.filter(|_| unwritten)?;

@@ -81,8 +81,7 @@ impl Position {
                 }
             };
             let alone = summands.len() == 1 && !summand.negated && summand.copies == 1;
-            let (entry, rules) = notation::rules_of(text, named)?;
-            assumed.extend(notation::assumed_rules(&entry, named));
+            let (entry, rules) = notation::assuming_rules_of(text, named, assumed)?;
             match rules {
                 Rules::Turns(game) if alone => {
                     let rules = &game.rules();
