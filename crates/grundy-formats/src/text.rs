@@ -1,7 +1,8 @@
-//! Bytes of a file as a text: UTF-8 with or without its mark, UTF-16 where its mark announces it, and lines however they
-//! end.
+//! Bytes of a file as a text: UTF-8 with or without its mark, UTF-16 where its mark announces it, Latin-1 where XML declares
+//! it, and lines however they end.
 
-use grundy_core::ParseError;
+use grundy_core::parse::shorten;
+use grundy_core::{ParseError, Reason, reason};
 use std::io::{self, BufRead};
 
 /// Bytes that are no text.
@@ -14,12 +15,15 @@ pub struct NoText {
 }
 
 /// The text of these bytes, in whose lines a carriage return alone has become a line feed. A byte-order mark is not part of
-/// the text; a text with the mark of UTF-16, which some systems write when output is redirected, is read as UTF-16.
+/// the text; a text with the mark of UTF-16, which some systems write when output is redirected, is read as UTF-16, and XML
+/// that declares Latin-1 as Latin-1, in which every byte is a character.
 ///
 /// ```
 /// use grundy_formats::text::decode;
 /// assert_eq!(decode(b"\xef\xbb\xbf1 2\r3".to_vec()).unwrap(), "1 2\n3");
 /// assert_eq!(decode(b"ab\xff".to_vec()).unwrap_err().fault.at, 2);
+/// let xml = b"<?xml version='1.0' encoding='ISO-8859-1'?><a>\xe9</a>";
+/// assert!(decode(xml.to_vec()).unwrap().ends_with("<a>\u{e9}</a>"));
 /// ```
 ///
 /// # Errors
@@ -90,17 +94,76 @@ fn one_encoding(mut bytes: Vec<u8>) -> Result<String, NoText> {
     if let Some((mark @ ([0xff, 0xfe] | [0xfe, 0xff]), wide)) = bytes.split_first_chunk() {
         return utf16(wide, *mark == [0xfe, 0xff]);
     }
+    let declared = declared(&bytes);
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
+    } else if declared.as_deref().is_some_and(is_latin1) {
+        return Ok(bytes.into_iter().map(char::from).collect());
     }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
-        let byte = e.as_bytes()[at];
+        let mut bytes = e.into_bytes();
+        let byte = bytes[at];
+        bytes.truncate(at);
         NoText {
-            before: String::from_utf8_lossy(&e.as_bytes()[..at]).into_owned(),
-            fault: ParseError::new(at, format!("the byte 0x{byte:02x}"), "UTF-8 text"),
+            before: String::from_utf8(bytes).expect("the bytes before the first that is no UTF-8"),
+            fault: no_utf8(at, byte, declared.as_deref()),
         }
     })
+}
+
+/// The fault of a byte that is no UTF-8, in XML that declares another encoding or in any other text.
+fn no_utf8(at: usize, byte: u8, declared: Option<&str>) -> ParseError {
+    let found = format!("the byte 0x{byte:02x}");
+    let other = declared.filter(|encoding| !encoding.eq_ignore_ascii_case("utf-8"));
+    let (found, expected): (String, Reason) = match other {
+        None => (
+            found,
+            "UTF-8 text (iconv -f latin1 -t utf-8 converts Latin-1)".into(),
+        ),
+        Some(encoding) => (
+            format!("{found} and the encoding \"{encoding}\""),
+            reason!(
+                "UTF-8 text, or XML in ISO-8859-1 (iconv -f {} -t utf-8 converts it)",
+                encoding
+            ),
+        ),
+    };
+    ParseError::new(at, found, expected)
+}
+
+/// The encoding that the first line of XML declares: `<?xml version="1.0" encoding="ISO-8859-1"?>`.
+fn declared(bytes: &[u8]) -> Option<String> {
+    let bytes = bytes.trim_ascii_start().strip_prefix(b"<?xml")?;
+    let length = bytes
+        .iter()
+        .take(LONGEST_DECLARATION)
+        .position(|&byte| byte == b'>')?;
+    let declaration = std::str::from_utf8(&bytes[..length]).ok()?;
+    let (_, value) = declaration.split_once("encoding")?;
+    let value = value.trim_start().strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let (encoding, _) = value[1..].split_once(quote)?;
+    // Other signs are in the name of no encoding.
+    let is_sign = |c: char| c.is_ascii_alphanumeric() || "._-:".contains(c);
+    (!encoding.is_empty() && encoding.chars().all(is_sign)).then(|| shorten(encoding))
+}
+
+/// The largest number of bytes of the declaration with which XML begins.
+const LONGEST_DECLARATION: usize = 1_000;
+
+/// True for the names of Latin-1.
+fn is_latin1(encoding: &str) -> bool {
+    [
+        "iso-8859-1",
+        "iso_8859-1",
+        "iso8859-1",
+        "latin1",
+        "latin-1",
+        "l1",
+    ]
+    .iter()
+    .any(|name| encoding.eq_ignore_ascii_case(name))
 }
 
 /// The byte-order mark that some editors write before UTF-8.
