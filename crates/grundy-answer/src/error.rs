@@ -43,7 +43,7 @@ pub enum Error {
         /// The text that was found.
         found: String,
         /// The text that was expected.
-        expected: String,
+        expected: Reason,
     },
     /// A setting has a value that it cannot have.
     Value {
@@ -200,9 +200,23 @@ impl Error {
         }
     }
 
-    /// A fault in a file; `-` is the standard input.
+    /// A fault in a file; `-` is the standard input. Of a long text, which may fill the memory that there is, only the part
+    /// around the fault is kept.
     #[must_use]
     pub fn in_file(name: &str, text: &str, fault: ParseError) -> Error {
+        if text.len() > LONG {
+            let (line, column) = line_and_column(text, fault.at);
+            let (shown, caret) = around(text, fault.at);
+            return Error::Line {
+                origin: origin(name).to_owned(),
+                line,
+                column,
+                shown: shown.to_owned(),
+                caret,
+                found: fault.found,
+                expected: fault.expected,
+            };
+        }
         Error::Parse {
             text: text.to_owned(),
             origin: Some(origin(name).to_owned()),
@@ -230,7 +244,7 @@ impl Error {
                 shown,
                 caret,
                 found,
-                expected,
+                expected: expected.into(),
             },
             Unread::Stopped(reason) => Error::Stopped((&reason).into()),
             Unread::Broken(error) => Error::file(origin(name), &error),
@@ -261,7 +275,7 @@ impl Error {
                     caret: column - 1,
                     shown: shown.to_owned(),
                     found: fault.found,
-                    expected: fault.expected.to_string(),
+                    expected: fault.expected,
                 }
             }
             Error::Line {
@@ -578,7 +592,7 @@ impl<'a> WordedError<'a> {
         match self.error {
             Error::Needless { setting, why, .. } => format!("no {}: {why}", name(*setting)),
             Error::Parse { fault, .. } => fault.expected.to_string(),
-            Error::Line { expected, .. } => expected.clone(),
+            Error::Line { expected, .. } => expected.to_string(),
             _ => String::new(),
         }
     }
@@ -588,7 +602,7 @@ impl<'a> WordedError<'a> {
         let name = |setting: Setting| (self.naming)(setting, None);
         Some(match self.error {
             Error::Parse { fault, .. } => fault.expected.clone(),
-            Error::Line { expected, .. } => expected.as_str().into(),
+            Error::Line { expected, .. } => expected.clone(),
             Error::Usage(why) => why.clone(),
             Error::Kind { about, found, but } => {
                 Reason::from(about.as_str()) + reason!("; {} ", found) + Reason::from(*but)
@@ -633,28 +647,47 @@ fn quoted(found: &str) -> String {
 /// The line and the column, both from 1, of a byte offset; a column counts characters.
 #[must_use]
 pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = &text[..char_boundary(text, at)];
+    let line = before.matches('\n').count() + 1;
+    let begin = before.rfind('\n').map_or(0, |i| i + 1);
+    (line, before[begin..].chars().count() + 1)
+}
+
+/// The last place up to `at` where a character begins or the text ends.
+fn char_boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    let before = &text[..at];
-    let line = before.matches('\n').count() + 1;
-    let begin = before.rfind('\n').map_or(0, |i| i + 1);
-    (line, before[begin..].chars().count() + 1)
+    at
+}
+
+/// A longer text of a file, in bytes, is not kept for its faults.
+const LONG: usize = 1 << 16;
+
+/// The part of a line around a byte offset that is shown with its fault, and the number of its characters before that.
+fn around(text: &str, at: usize) -> (&str, usize) {
+    const NEAR: usize = 1_000;
+    let at = char_boundary(text, at);
+    let begin = char_boundary(text, at.saturating_sub(NEAR));
+    let end = char_boundary(text, at.saturating_add(NEAR));
+    let before = text[begin..at].rsplit('\n').next().unwrap_or_default();
+    let after = text[at..end].split('\n').next().unwrap_or_default();
+    let begin = at - before.len();
+    (&text[begin..at + after.len()], before.chars().count())
 }
 
 /// The line with the fault and a caret under it, after `at` characters; of a long line only the part near the fault is
 /// shown.
 fn caret(f: &mut fmt::Formatter<'_>, shown: &str, at: usize) -> fmt::Result {
     const WIDTH: usize = 72;
-    let chars: Vec<char> = shown
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    let from = at
-        .saturating_sub(WIDTH / 2)
-        .min(chars.len().saturating_sub(WIDTH));
-    let cut: String = chars.iter().skip(from).take(WIDTH).collect();
+    // The line may be as long as a file: what is not shown is not copied either.
+    let after = shown.chars().skip(at).take(WIDTH).count();
+    let from = (at + after)
+        .saturating_sub(WIDTH)
+        .min(at.saturating_sub(WIDTH / 2));
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let cut: String = shown.chars().map(plain).skip(from).take(WIDTH).collect();
     write!(f, "\n  {cut}\n  {}^", " ".repeat(at - from))
 }
 
@@ -663,5 +696,39 @@ pub fn origin(name: &str) -> &str {
     match name {
         "-" => "standard input",
         _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same words for a fault in a long text as in a short one, without the text.
+    #[test]
+    fn a_fault_in_a_long_text_keeps_little_of_it() {
+        let fault = |at: usize| ParseError::new(at, "\"x\"", reason!("a number of at most {}", 3));
+        let words = |text: &str, at: usize| Error::in_file("f", text, fault(at)).to_string();
+        let line = format!("{}x{}", "1 ".repeat(300), " 2".repeat(300));
+        let short = format!("\u{e9}\u{e9}\n{line}\n3");
+        let long = short.clone() + &"\n4".repeat(LONG);
+        for at in [0, 1, 2, 4, 5, 30, 600, 605, 1205, 1206] {
+            assert_eq!(words(&long, at), words(&short, at), "{at}");
+        }
+        let one = "x".repeat(LONG * 4);
+        for at in [0, LONG, one.len()] {
+            match Error::in_file("f", &one, fault(at)) {
+                Error::Line {
+                    shown,
+                    caret,
+                    column,
+                    expected,
+                    ..
+                } => {
+                    assert!(shown.len() <= 2_000 && caret <= shown.len() && column == at + 1);
+                    assert_eq!(expected, fault(0).expected);
+                }
+                other => panic!("a fault in a line: {other}"),
+            }
+        }
     }
 }

@@ -404,7 +404,7 @@ fn fault(origin: &str, line: usize, text: &str, at: usize, expected: &str) -> Er
         } else {
             format!("\"{found}\"")
         },
-        expected: expected.to_owned(),
+        expected: expected.into(),
     }
 }
 

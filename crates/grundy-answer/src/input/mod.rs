@@ -70,7 +70,7 @@ pub fn read_text(name: &str) -> Result<String, Error> {
 }
 
 /// Like [`read_text`], for a text that is part of an expression or should be short for another reason: it has at most `most`
-/// bytes.
+/// bytes, and at most half as many as the memory limit allows, for what is made of it takes no less than the text.
 ///
 /// # Errors
 /// As [`read_text`], and [`Error::File`] when it is longer.
@@ -126,16 +126,17 @@ fn read_all(name: &str, most: Option<u64>) -> Result<Vec<u8>, Error> {
                 what: format!("it is longer than {most} bytes, which is no length for such a file"),
             });
         }
+        let to_come = if most.is_some() { length } else { 0 };
         input
-            .fits(length)
+            .fits(length, to_come)
             .map_err(|reason| Error::Stopped(Stopped::unread(origin(name), &reason)))?;
     }
 }
 
 impl Input {
-    /// Checks that the memory limit allows a text of this many bytes.
-    fn fits(&self, bytes: u64) -> Result<(), StopReason> {
-        let held = self.limits.measured().unwrap_or(0).max(bytes);
+    /// Checks that the memory limit allows a text of this many bytes, and as many as are `to_come` from it.
+    fn fits(&self, bytes: u64, to_come: u64) -> Result<(), StopReason> {
+        let held = self.limits.measured().unwrap_or(0).max(bytes) + to_come;
         if held > self.limits.most_memory() {
             Err(self.limits.too_much(held))
         } else {

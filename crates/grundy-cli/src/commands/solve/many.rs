@@ -209,7 +209,7 @@ fn utf8(line: Vec<u8>, number: usize) -> Result<String, Error> {
             shown,
             caret,
             found: format!("the byte 0x{:02x}", e.as_bytes()[at]),
-            expected: "UTF-8 text".to_owned(),
+            expected: "UTF-8 text".into(),
         }
     })
 }
