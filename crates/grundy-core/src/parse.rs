@@ -1,8 +1,8 @@
 //! Reading what people write: faults with their places, a cursor that moves through a text, and readers of numbers, lists,
 //! sizes and boards.
 
-use crate::reason;
 use crate::reason::Reason;
+use crate::{reason, with_pulse};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -438,7 +438,7 @@ pub fn read_place(text: &str, piece: &str, what: &str, count: usize) -> Result<u
 #[must_use]
 pub fn items<'a>(text: &'a str, joints: &[&str]) -> Vec<&'a str> {
     let mut items = Vec::new();
-    for piece in text.split(',') {
+    for piece in with_pulse(text.split(',')) {
         let mut rest = piece.trim();
         let joined = |before: &str, behind: &str| {
             let touches = |joint: &&str| before.ends_with(joint) || behind.starts_with(joint);

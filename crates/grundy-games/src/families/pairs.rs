@@ -1,5 +1,7 @@
 //! Graphs written as pairs of names: `a-b,b-c`, `a>b,c`.
 
+use grundy_core::with_pulse;
+
 /// The pairs as text, with names alone where reading needs them: names are numbered in the order in which they occur,
 /// so a name that its pairs would introduce too late is listed alone before them, and the text is read with the same
 /// numbers.
@@ -11,7 +13,7 @@ pub(crate) fn shown<'n>(
 ) -> String {
     let mut pieces: Vec<String> = Vec::new();
     let mut met = 0;
-    for (a, b) in pairs {
+    for (a, b) in with_pulse(pairs) {
         let in_turn = |met: usize| a <= met && b <= met.max(a + 1);
         while !in_turn(met) {
             pieces.push(name(met).to_owned());

@@ -30,8 +30,8 @@ use grundy_core::parse::{Text, items, pairs_with_commas, without_comment};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::theorem::Known;
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, reason,
+    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Pulse,
+    Ruleset, Theorem, Verdict, Wanted, reason,
 };
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -185,6 +185,8 @@ struct PairsDraft<'a> {
     pairs: Vec<(usize, usize)>,
     /// The character between the two ends of a pair.
     between: char,
+    /// Beats for each name that is read.
+    pulse: Pulse,
 }
 
 /// Reads pairs of names: lines, or pieces with commas between them.
@@ -198,6 +200,7 @@ pub(crate) fn read_pairs(text: &str, between: char) -> Result<NamesAndPairs, Par
         by_name: HashMap::new(),
         pairs: Vec::new(),
         between,
+        pulse: Pulse::new(),
     };
     for line in text.lines() {
         let line = without_comment(line).trim_end();
@@ -260,6 +263,7 @@ impl PairsDraft<'_> {
 
     /// The thing whose name comes next, which is new or occurred before.
     fn thing(&mut self, line: &mut Text) -> Result<usize, ParseError> {
+        self.pulse.beat();
         line.blanks();
         let here = *line;
         let strange = |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);

@@ -1,10 +1,12 @@
 //! A directed graph while it is read: its names, its edges with the places of their text, and the search for a cycle.
 
-use grundy_core::{ParseError, Player};
+use grundy_core::{ParseError, Player, Pulse, with_pulse};
 use std::collections::HashMap;
 
 /// The largest number of edges that a graph may have.
 const MOST_EDGES: usize = 5_000_000;
+/// The letters of a name that take as long as a step.
+const LETTERS_LIKE_A_STEP: u64 = 64;
 /// The characters that the name of a vertex must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",>:#()[]{}\"";
 
@@ -19,6 +21,8 @@ pub struct Draft {
     /// Every vertex by its name.
     pub(super) by_name: HashMap<String, u32>,
     edges: Vec<Read>,
+    /// Beats for each name and each edge that is read.
+    pulse: Pulse,
 }
 
 /// The vertices to which the edges of one player lead.
@@ -43,6 +47,8 @@ impl Draft {
     /// # Errors
     /// A name that is empty or has a character with a meaning.
     pub fn vertex(&mut self, text: &str, name: &str, reserved: &str) -> Result<u32, ParseError> {
+        self.pulse
+            .beats(1 + name.len() as u64 / LETTERS_LIKE_A_STEP);
         let strange = |c: char| {
             c.is_whitespace() || c.is_control() || RESERVED.contains(c) || reserved.contains(c)
         };
@@ -74,6 +80,7 @@ impl Draft {
         of: Option<Player>,
         at: usize,
     ) -> Result<(), ParseError> {
+        self.pulse.beat();
         if self.edges.len() == MOST_EDGES {
             let expected = format!("at most {MOST_EDGES} edges");
             return Err(ParseError::new(at, "one more edge", expected));
@@ -121,7 +128,7 @@ impl Draft {
     /// The successors of each vertex along some edges, with the places of the edges.
     fn lists(&self, takes: impl Fn(Option<Player>) -> bool) -> Vec<Vec<(u32, usize)>> {
         let mut of: Vec<Vec<(u32, usize)>> = vec![vec![]; self.names.len()];
-        for &([from, to], _, at) in self.edges.iter().filter(|edge| takes(edge.1)) {
+        for &([from, to], _, at) in with_pulse(self.edges.iter()).filter(|edge| takes(edge.1)) {
             of[from as usize].push((to, at));
         }
         of
@@ -135,7 +142,7 @@ impl Draft {
         let mut listed_from = vec![u32::MAX; self.names.len()];
         let of = self.lists(|whose| whose.is_none_or(|owner| owner == player));
         for (from, edges) in of.iter().enumerate() {
-            for &(to, _) in edges {
+            for &(to, _) in with_pulse(edges.iter()) {
                 if listed_from[to as usize] != from as u32 {
                     listed_from[to as usize] = from as u32;
                     targets.push(to);
@@ -159,6 +166,7 @@ enum VisitState {
 /// explicit stack, linear.
 fn find_cycle(of: &[Vec<(u32, usize)>]) -> Option<(Vec<u32>, usize)> {
     let mut state = vec![VisitState::New; of.len()];
+    let mut pulse = Pulse::new();
     for root in 0..of.len() {
         if state[root] != VisitState::New {
             continue;
@@ -167,6 +175,7 @@ fn find_cycle(of: &[Vec<(u32, usize)>]) -> Option<(Vec<u32>, usize)> {
         // The path from the root, each vertex with the number of edges already examined.
         let mut path: Vec<(u32, usize)> = vec![(root as u32, 0)];
         while let Some((v, looked)) = path.last_mut() {
+            pulse.beat();
             let Some(&(to, at)) = of[*v as usize].get(*looked) else {
                 state[*v as usize] = VisitState::Done;
                 path.pop();

@@ -13,6 +13,7 @@ use grundy_core::parse::{Text, items};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, reason,
+    with_pulse,
 };
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -89,7 +90,7 @@ impl<R: TokenRules> OnDigraph<R> {
             })?;
         }
         let mut by_lower_name = HashMap::new();
-        for (v, name) in draft.names.iter().enumerate() {
+        for (v, name) in with_pulse(draft.names.iter().enumerate()) {
             by_lower_name.entry(name.to_lowercase()).or_insert(v as u32);
         }
         Ok(OnDigraph {
@@ -183,14 +184,14 @@ fn endless(edges: &[Targets], vertices: usize) -> Vec<bool> {
     for own in edges {
         for from in 0..vertices as u32 {
             open[from as usize] += own.of(from).len() as u32;
-            for &to in own.of(from) {
+            for &to in with_pulse(own.of(from).iter()) {
                 into[to as usize].push(from);
             }
         }
     }
     let mut ready: Vec<usize> = (0..vertices).filter(|&v| open[v] == 0).collect();
     while let Some(v) = ready.pop() {
-        for &from in &into[v] {
+        for &from in with_pulse(into[v].iter()) {
             open[from as usize] -= 1;
             if open[from as usize] == 0 {
                 ready.push(from as usize);
