@@ -14,6 +14,7 @@ mod disks;
 mod examples;
 mod few_files;
 mod files;
+mod graph_files;
 mod help;
 mod inputs;
 mod judge;
