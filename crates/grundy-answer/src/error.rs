@@ -706,7 +706,7 @@ mod tests {
     /// The same words for a fault in a long text as in a short one, without the text.
     #[test]
     fn a_fault_in_a_long_text_keeps_little_of_it() {
-        let fault = |at: usize| ParseError::new(at, "\"x\"", reason!("a number of at most {}", 3));
+        let fault = |at: usize| ParseError::new(at, "\"x\"", reason!("one of {}", 3));
         let words = |text: &str, at: usize| Error::in_file("f", text, fault(at)).to_string();
         let line = format!("{}x{}", "1 ".repeat(300), " 2".repeat(300));
         let short = format!("\u{e9}\u{e9}\n{line}\n3");

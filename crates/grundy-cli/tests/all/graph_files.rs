@@ -74,7 +74,7 @@ fn encodings_are_read_or_named() {
         err
     };
     let err = refused("windows.graphml", &graph("windows-1252"));
-    let words = "line 2, column 55: expected UTF-8 text, or XML in ISO-8859-1 (iconv -f windows-1252 -t utf-8 converts it), found the \
+    let words = "line 2, column 52: expected UTF-8 text, or XML in ISO-8859-1 (iconv -f windows-1252 -t utf-8 converts it), found the \
                  byte 0xe9 and the encoding \"windows-1252\"";
     assert!(err.contains(words), "{err}");
     for (name, bytes) in [
