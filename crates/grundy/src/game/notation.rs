@@ -20,7 +20,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     assuming_rules_of(whole, named, &mut Vec::new())
 }
 
-/// The same, with what is [assumed](assumed_rules) of the rules, in words: which rules are meant where none are written, and
+/// The same, with what is assumed of the rules, in words: which rules are meant where none are written, and
 /// how vertices of a file are called in the game that cannot have their names.
 ///
 /// # Errors
