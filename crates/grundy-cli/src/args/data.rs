@@ -214,7 +214,8 @@ pub struct NewArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: Words,
-    /// The file to write instead of NAME.game in this folder, which is not replaced if it is there.
+    /// The file to write, called NAME.game, in a folder that is there; it is replaced if it is there already. Without this
+    /// option NAME.game in this folder, which is not replaced.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -360,7 +360,7 @@ pub struct StressArgs {
     pub formula: String,
     /// Compare who wins, not values. WORDS are the program's words for a win and a loss of the player to move, and
     /// perhaps for a draw: Alice/Bob, First/Second/Draw. Without them N/P, first/second, win/lose, Alice/Bob, 1/0,
-    /// true/false, yes/no are understood, and T, tie, draw.
+    /// true/false, yes/no are understood, T, tie, draw, and of a partizan game L and R, left and right.
     #[arg(long, value_name = "WORDS", num_args = 0..=1, default_missing_value = "")]
     pub winner: Option<String>,
     /// Misère play: whoever cannot move wins.

@@ -248,8 +248,10 @@ pub(crate) fn known(answer: &Answer<Verdict>) -> String {
     let plain = verdict.sides == ["first", "second"];
     let [left, right] = verdict.sides;
     let class = || match verdict.outcome {
-        Some(Class::N) if both || plain => "N: the player to move wins".to_owned(),
-        Some(Class::P) if both || plain => "P: the player to move loses".to_owned(),
+        Some(Class::N) if plain => "N: the player to move wins".to_owned(),
+        Some(Class::P) if plain => "P: the player to move loses".to_owned(),
+        Some(Class::N) if both => "N: whoever begins wins".to_owned(),
+        Some(Class::P) if both => "P: whoever begins loses".to_owned(),
         Some(Class::N) => format!("N: {} is to move and wins", mover(verdict)),
         Some(Class::P) => format!("P: {} is to move and loses", mover(verdict)),
         Some(Class::L) => format!("L: {left} wins, whoever begins"),

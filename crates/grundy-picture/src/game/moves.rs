@@ -31,19 +31,24 @@ pub(super) fn draw(
     let mut groups = Vec::new();
     let names = Names::of(moves.iter().copied());
     for (number, judged) in moves.iter().enumerate() {
-        let mut marks = marks_of(position, judged, parts, corners);
-        let mut group = std::mem::take(&mut marks.block);
+        let marks = marks_of(position, judged, parts, corners);
+        let title = title_of(judged, verdict);
+        let mut badges = Block::default();
         if let Some(at) = marks.badge {
             let name = names.name(number, judged);
-            badge(&mut group, free(at, &mut used), &name, judged.by);
+            badge(&mut badges, free(at, &mut used), &name, judged.by);
         }
-        let title = title_of(judged, verdict);
         list.add(number, names.name(number, judged), judged, &title);
-        groups.push((class_of(judged), title, group.items));
+        groups.push((class_of(judged), title, [marks.block, badges]));
     }
-    // Winning moves are drawn last, on top of the others.
+    // Winning moves are drawn last, on top of the others, and the badges on top of all marks.
     groups.sort_by_key(|(class, ..)| class.ends_with("winning"));
-    for (class, title, items) in groups {
+    let mut badges = Vec::new();
+    for (class, title, [marks, badge]) in groups {
+        badges.push((class, title.clone(), badge.items));
+        body.group(class, Some(title), (0.0, 0.0), marks.items);
+    }
+    for (class, title, items) in badges.into_iter().filter(|(.., items)| !items.is_empty()) {
         body.group(class, Some(title), (0.0, 0.0), items);
     }
     notes.extend(counted(verdict, moves.len()));

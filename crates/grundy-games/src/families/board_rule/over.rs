@@ -222,11 +222,12 @@ impl Reader<'_> {
             return Ok(None);
         };
         let here = self.fault("a number of cells");
+        let above = self.fault("a number above 0 behind `fewer than`");
         let number = self.number(LARGEST).ok_or(here)?;
         let (least, most) = match phrase {
             0 => (number, u32::MAX),
             1 => (0, number),
-            2 if number == 0 => return Err(self.fault("a number above 0 behind `fewer than`")),
+            2 if number == 0 => return Err(above),
             2 => (0, number - 1),
             _ => (number, number),
         };

@@ -255,6 +255,8 @@ fn faults_have_their_place() {
         ("{xo -> .}", 7),
         ("{xo - .x}", 4),
         ("{xo -> .x", 9),
+        ("{xo -> .x} y", 11),
+        ("{. -> x if fewer than 0 x}", 23),
         ("{xo -> .x;; ox -> .o}", 10),
         ("{xo -> xo}", 7),
         ("{x* -> .}", 7),

@@ -32,10 +32,7 @@ impl<'t> Reader<'t> {
         let (inner, from) = match bare.strip_prefix('{') {
             Some(rest) => match rest.strip_suffix('}') {
                 Some(inner) => (inner, start + 1),
-                None => {
-                    let expected = "\"}\" after the rule";
-                    return Err(ParseError::new(text.len(), "the end", expected));
-                }
+                None => return Err(unclosed(text)),
             },
             None => (bare, start),
         };
@@ -107,6 +104,15 @@ impl<'t> Reader<'t> {
             Some(word) => ParseError::new(word.at, format!("\"{}\"", word.text), expected),
             None => ParseError::new(self.end, "the end of the rule", expected),
         }
+    }
+}
+
+/// The fault of a rule that does not end with its brace: what stands behind it, or the end.
+fn unclosed(text: &str) -> ParseError {
+    let behind = text.rfind('}').map(|at| text[at + 1..].trim());
+    match behind.filter(|behind| !behind.is_empty()) {
+        Some(behind) => ParseError::at_piece(text, behind, "nothing behind the \"}\" of the rule"),
+        None => ParseError::new(text.len(), "the end", "\"}\" after the rule"),
     }
 }
 
