@@ -1,6 +1,7 @@
 //! Template Game: each player places stones that do not touch stones of their own.
 //!
-//! Rewrite this sentence, the rules and the notation; everything below `play` may go, it only makes answers faster.
+//! Rewrite this sentence, the rules and the notation. What stands below `play` makes answers faster and must be true: keep it
+//! only where it is, for a wrong symmetry makes wrong answers.
 
 use crate::families::board::{Around, Board, Square, Symmetry};
 use crate::families::grid::{Grid, GridRules, Negative};
@@ -66,8 +67,8 @@ impl GridRules<2> for TemplateGameRules {
         board.with(colour, board.plane(colour) | board.one(stone.at))
     }
 
-    /// The colours change places when the players do; all eight turns and reflections are the same game. Both are the
-    /// defaults, and are written here to be seen.
+    /// The colours change places when the players do; all eight turns and reflections are the same game. Pawns that go up,
+    /// or dominoes that stand for one player, have fewer images: `Symmetry::Reflections`, `Symmetry::None`.
     const NEGATIVE: Negative = Negative::SwapColours;
     const SYMMETRY: Symmetry = Symmetry::Square;
 }

@@ -44,6 +44,11 @@ pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: u
         let p = &met.positions[at];
         panic!("play returns to {p:?}, or goes on to where it does");
     }
+    if !rules.may_repeat(start) {
+        for at in 0..layer.start {
+            equals_hold(&mut met, at);
+        }
+    }
 }
 
 /// The positions that were met, each with a number and, once they are asked for, with the numbers of its options: what is
@@ -140,16 +145,53 @@ fn strips_hold<R: Partizan>(met: &mut Met<'_, R>, at: usize) {
     let p = met.positions[at].clone();
     for player in Player::BOTH {
         for bound in sums_of_strips(&*strips, player, &p) {
-            let minus: Vec<usize> = bound.iter().map(|part| met.number(part)).collect();
-            let mut difference = Difference {
-                positions: met,
-                player,
-                known: HashMap::new(),
-            };
-            assert!(
-                !difference.mover_wins(at, &minus, player.opponent()),
+            let minus = bound.iter().map(|part| (met.number(part), true));
+            let difference: SumOfParts = [(at, false)].into_iter().chain(minus).collect();
+            let mut played = PlayedSum::new(met, u64::MAX, u32::MAX);
+            let wins = played.mover_wins(&difference, player.opponent());
+            assert_eq!(
+                wins,
+                Some(false),
                 "{bound:?} is better for {player:?} than {p:?}"
             );
+        }
+    }
+}
+
+/// The largest number of sums that are played out for one equality.
+const SUMS_PLAYED_OUT: u64 = 20_000;
+
+/// The most plies of such a sum.
+const PLIES_PLAYED_OUT: u32 = 300;
+
+/// Checks hints about values by their definition: a position equals its image under symmetries, the sum of its components, and
+/// minus its negative. In the difference of equals whoever begins loses. Larger positions are left out.
+fn equals_hold<R: Partizan>(met: &mut Met<'_, R>, at: usize) {
+    let moves = Player::BOTH.map(|player| met.options(player, at).len());
+    if moves[0] + moves[1] > MOVES_PLAYED_OUT {
+        return;
+    }
+    let (rules, p) = (met.rules, met.positions[at].clone());
+    let canonical = vec![(met.number(&rules.canonical(p.clone())), true)];
+    let mut numbered = |parts: Vec<R::Position>| -> SumOfParts {
+        parts.iter().map(|part| (met.number(part), true)).collect()
+    };
+    let components = numbered(rules.components(&p).collect());
+    let canonical_components = numbered(rules.canonical_components(&p).collect());
+    let mut equals = vec![
+        ("canonical", canonical),
+        ("components", components),
+        ("canonical components", canonical_components),
+    ];
+    if let Some(negative) = rules.negative(&p) {
+        equals.push(("negative", vec![(met.number(&negative), false)]));
+    }
+    for (what, others) in equals.into_iter().filter(|(_, sum)| *sum != [(at, true)]) {
+        let difference: SumOfParts = [(at, false)].into_iter().chain(others).collect();
+        let mut played = PlayedSum::new(met, SUMS_PLAYED_OUT, PLIES_PLAYED_OUT);
+        for mover in Player::BOTH {
+            let wins = played.mover_wins(&difference, mover);
+            assert_ne!(wins, Some(true), "the {what} of {p:?}: another value");
         }
     }
 }
@@ -190,38 +232,52 @@ fn given_on(line: u64) -> Vec<u64> {
     sets
 }
 
-/// A position, a sum that is subtracted, and true if the player whose bound it is is to move.
-type DifferenceAt = (usize, Vec<usize>, bool);
+/// Positions by their numbers, each with true if it is subtracted.
+type SumOfParts = Vec<(usize, bool)>;
 
-/// A position minus a sum of positions, in which a player's moves are those of the opponent.
-struct Difference<'m> {
+/// Sums played out by the definition of winning; in what is subtracted a player's moves are those of the opponent.
+struct PlayedSum<'m> {
     positions: &'m mut dyn NumberedOptions,
-    player: Player,
-    known: HashMap<DifferenceAt, bool>,
+    known: HashMap<(SumOfParts, Player), bool>,
+    /// The number of sums that may still be played out.
+    left: u64,
+    /// The number of plies that a play may still have.
+    plies: u32,
 }
 
-impl Difference<'_> {
-    fn mover_wins(&mut self, at: usize, minus: &[usize], mover: Player) -> bool {
-        let key = (at, minus.to_vec(), mover == self.player);
+impl<'m> PlayedSum<'m> {
+    fn new(positions: &'m mut dyn NumberedOptions, most: u64, plies: u32) -> PlayedSum<'m> {
+        PlayedSum {
+            positions,
+            known: HashMap::new(),
+            left: most,
+            plies,
+        }
+    }
+
+    /// True if the mover wins; `None` if that takes too many sums or plies. The recursion is as deep as the play.
+    fn mover_wins(&mut self, sum: &SumOfParts, mover: Player) -> Option<bool> {
+        let key = (sum.clone(), mover);
         if let Some(&known) = self.known.get(&key) {
-            return known;
+            return Some(known);
         }
-        let other = mover.opponent();
-        let own = self.positions.options(mover, at);
-        let mut wins = own
-            .into_iter()
-            .any(|next| !self.mover_wins(next, minus, other));
-        for (place, &part) in minus.iter().enumerate() {
-            let theirs = self.positions.options(other, part);
-            wins = wins
-                || theirs.into_iter().any(|next| {
-                    let mut minus = minus.to_vec();
-                    minus[place] = next;
-                    !self.mover_wins(at, &minus, other)
-                });
+        self.left = self.left.checked_sub(1)?;
+        self.plies = self.plies.checked_sub(1)?;
+        let mut wins = false;
+        'parts: for (place, &(part, subtracted)) in sum.iter().enumerate() {
+            let player = if subtracted { mover.opponent() } else { mover };
+            for next in self.positions.options(player, part) {
+                let mut sum = sum.clone();
+                sum[place].0 = next;
+                if !self.mover_wins(&sum, mover.opponent())? {
+                    wins = true;
+                    break 'parts;
+                }
+            }
         }
+        self.plies += 1;
         self.known.insert(key, wins);
-        wins
+        Some(wins)
     }
 }
 

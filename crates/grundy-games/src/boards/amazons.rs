@@ -5,8 +5,8 @@
 //! hot.
 
 use crate::families::bits::Bits;
-use crate::families::board::{Around, Board, Square};
-use crate::families::grid::{Grid, GridRules};
+use crate::families::board::{Around, Board, Square, Symmetry};
+use crate::families::grid::{Grid, GridRules, Negative};
 use crate::families::pattern::Pattern;
 use grundy_core::picture::{Legend, Piece, Thing};
 use grundy_core::{About, Player};
@@ -61,6 +61,8 @@ impl GridRules<3> for AmazonsRules {
     ];
     const START: &'static str = "x.../o...";
     const MOVE: Pattern = Pattern::new("{from} to {to} burns {shot}");
+    const SYMMETRY: Symmetry = Symmetry::Square;
+    const NEGATIVE: Negative = Negative::SwapColours;
 
     fn moves(&self, player: Player, board: &AmazonsAndArrows) -> impl Iterator<Item = [Square; 3]> {
         let shots = move |from: Square, to: Square| {

@@ -5,8 +5,8 @@
 //! an infinitesimal, and the winner is a matter of atomic weights. Clobber on graphs is NP-hard (the same paper).
 
 use crate::families::bits::Bits;
-use crate::families::board::{Around, Board, Square};
-use crate::families::grid::{Grid, GridRules};
+use crate::families::board::{Around, Board, Square, Symmetry};
+use crate::families::grid::{Grid, GridRules, Negative};
 use crate::families::pattern::Pattern;
 use grundy_core::{About, Player};
 
@@ -44,6 +44,8 @@ impl GridRules<2> for ClobberRules {
     const MARKS: &'static str = ".xo";
     const START: &'static str = "xoxo/oxox/xoxo";
     const MOVE: Pattern = Pattern::new("{from} takes {to}");
+    const SYMMETRY: Symmetry = Symmetry::Square;
+    const NEGATIVE: Negative = Negative::SwapColours;
 
     fn moves(&self, player: Player, board: &Board<u128, 2>) -> impl Iterator<Item = [Square; 2]> {
         let [mine, theirs] = [player, player.opponent()].map(|p| board.plane(p.index()));

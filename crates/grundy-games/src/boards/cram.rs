@@ -2,7 +2,7 @@
 //! American, February 1974, who also calls it plugg and dots-and-pairs; *Winning Ways*, chapter 15.
 
 use crate::families::bits::Bits;
-use crate::families::board::Square;
+use crate::families::board::{Square, Symmetry};
 use crate::families::domino::{self, Domino, Free};
 use crate::families::grid::{Grid, GridRules, ImpartialGrid, Negative};
 use crate::families::pattern::Pattern;
@@ -42,6 +42,7 @@ impl GridRules<1> for CramRules {
     const FILLED: Option<char> = Some('.');
     const START: &'static str = "4x5";
     const MOVE: Pattern = domino::LAID;
+    const SYMMETRY: Symmetry = Symmetry::Square;
     const NEGATIVE: Negative = Negative::Same;
 
     fn moves(&self, _: Player, board: &Free) -> impl Iterator<Item = Domino> {

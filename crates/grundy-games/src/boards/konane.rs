@@ -4,8 +4,8 @@
 //! Nimbers of every size occur (Santos and Silva, 2008), and deciding the winner is PSPACE-complete (Hearn, 2005).
 
 use crate::families::bits::{Bits, joined};
-use crate::families::board::{Around, Board, Square};
-use crate::families::grid::{Grid, GridRules};
+use crate::families::board::{Around, Board, Square, Symmetry};
+use crate::families::grid::{Grid, GridRules, Negative};
 use crate::families::jumps::{jumpers, landings, possible};
 use crate::families::pattern::Pattern;
 use grundy_core::{About, Player};
@@ -54,6 +54,8 @@ impl GridRules<2> for KonaneRules {
     const MARKS: &'static str = ".xo";
     const START: &'static str = "xoxo/ox.x/xo.o/oxox";
     const MOVE: Pattern = Pattern::new("{from} to {to}");
+    const SYMMETRY: Symmetry = Symmetry::Square;
+    const NEGATIVE: Negative = Negative::SwapColours;
 
     fn moves(&self, player: Player, board: &Stones) -> impl Iterator<Item = [Square; 2]> {
         let [mine, theirs] = [player, player.opponent()].map(|p| board.plane(p.index()));

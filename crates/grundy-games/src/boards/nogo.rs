@@ -10,8 +10,8 @@
 //! Müller, *Solving Linear NoGo with Combinatorial Game Theory*, Computers and Games 2024.
 
 use crate::families::bits::Bits;
-use crate::families::board::{Around, Board, Square};
-use crate::families::grid::{Grid, GridRules};
+use crate::families::board::{Around, Board, Square, Symmetry};
+use crate::families::grid::{Grid, GridRules, Negative};
 use crate::families::pattern::{Pattern, Slots};
 use grundy_core::{About, Player};
 
@@ -134,6 +134,8 @@ impl GridRules<3> for NoGoRules {
     const FILLED: Option<char> = Some('.');
     const START: &'static str = "3x3";
     const MOVE: Pattern = Pattern::new("{stone} at {cell}");
+    const SYMMETRY: Symmetry = Symmetry::Square;
+    const NEGATIVE: Negative = Negative::SwapColours;
 
     fn moves(&self, of: Player, board: &Stones) -> impl Iterator<Item = Stone> {
         let stones = board.squares(free(board)).map(move |at| Stone { of, at });

@@ -67,6 +67,8 @@ pub enum Negative {
     Transpose,
     /// Both players always have the same moves.
     Same,
+    /// In no way that is known.
+    Unknown,
 }
 
 /// The rules and words that a game on a board adds to its family.
@@ -88,10 +90,10 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
     const START: &'static str;
     /// The notation of a move, as a pattern.
     const MOVE: Pattern;
-    /// The images of a board that are the same game.
-    const SYMMETRY: Symmetry = Symmetry::Square;
+    /// The images of a board that are the same game; none unless the rules say so, since a wrong image makes wrong answers.
+    const SYMMETRY: Symmetry = Symmetry::None;
     /// The way in which the players exchange their roles.
-    const NEGATIVE: Negative = Negative::SwapColours;
+    const NEGATIVE: Negative = Negative::Unknown;
 
     /// The moves of a player.
     fn moves(
@@ -209,11 +211,12 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
     }
 
     fn negative(&self, board: &Self::Position) -> Option<Self::Position> {
-        Some(match R::NEGATIVE {
-            Negative::SwapColours => board.swapped(0, 1),
-            Negative::Transpose => board.transposed(),
-            Negative::Same => *board,
-        })
+        match R::NEGATIVE {
+            Negative::SwapColours => Some(board.swapped(0, 1)),
+            Negative::Transpose => Some(board.transposed()),
+            Negative::Same => Some(*board),
+            Negative::Unknown => None,
+        }
     }
 
     fn strips(&self) -> Option<Box<dyn Strips<Self::Position> + '_>> {
@@ -292,5 +295,60 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Described for Grid<R, PLANES> {
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
         no_rules(Self::ABOUT.name, text)?;
         Ok(Grid(R::default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::conformance;
+
+    /// A move takes a counter that has another one to its right; on a board turned by a quarter that is another game.
+    #[derive(Clone, Copy, Debug, Default)]
+    struct Pairs<const TURNED: bool>;
+
+    impl<const TURNED: bool> GridRules<1> for Pairs<TURNED> {
+        type Cells = u64;
+        type Move = [Square; 1];
+        const ABOUT: About = About {
+            name: "pairs-on-a-board",
+            ..About::PLAIN
+        };
+        const MARKS: &'static str = ".#";
+        const START: &'static str = "##/##";
+        const MOVE: Pattern = Pattern::new("take {cell}");
+        const NEGATIVE: Negative = Negative::Same;
+        const SYMMETRY: Symmetry = if TURNED {
+            Symmetry::Square
+        } else {
+            Symmetry::Reflections
+        };
+
+        fn moves(&self, _: Player, board: &Board<u64, 1>) -> impl Iterator<Item = [Square; 1]> {
+            let counters = board.plane(0);
+            let pairs = counters & board.shifted(counters, (0, -1));
+            board.squares(pairs).map(|square| [square])
+        }
+
+        fn play(&self, board: &Board<u64, 1>, &[taken]: &[Square; 1]) -> Board<u64, 1> {
+            board.with(0, board.plane(0) & !board.one(taken))
+        }
+    }
+
+    impl<const TURNED: bool> ImpartialGrid<1> for Pairs<TURNED> {}
+
+    #[test]
+    fn a_board_keeps_its_value_under_its_symmetries() {
+        let rules = Grid(Pairs::<false>);
+        let board = rules.read("##.#/####").expect("a board");
+        conformance::impartial(&rules, &board, 3);
+    }
+
+    #[test]
+    #[should_panic(expected = "another value")]
+    fn a_wrong_symmetry_is_caught() {
+        let rules = Grid(Pairs::<true>);
+        let board = rules.read("##.#/####").expect("a board");
+        conformance::impartial(&rules, &board, 3);
     }
 }

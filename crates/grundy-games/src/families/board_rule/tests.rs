@@ -256,7 +256,7 @@ fn faults_have_their_place() {
         ("{xo - .x}", 4),
         ("{xo -> .x", 9),
         ("{xo -> .x} y", 11),
-        ("{. -> x if fewer than 0 x}", 23),
+        ("{. -> x if fewer than 0 x}", 22),
         ("{xo -> .x;; ox -> .o}", 10),
         ("{xo -> xo}", 7),
         ("{x* -> .}", 7),
