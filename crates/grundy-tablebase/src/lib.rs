@@ -21,6 +21,92 @@
 //! assert!(table.verify(&Limits::default())?.proved);
 //! # Ok::<(), grundy::Error>(())
 //! ```
+//!
+//! A game of one's own has tables too. Its rules say what positions are numbered by: either play always ends and each position
+//! has a number (`always_ends`, `packed`, `unpacked`), or there is a ranking, under which play may repeat (`ranks`, `rank`,
+//! `unrank`, `predecessors`).
+//!
+//! ```
+//! use grundy::vocabulary::parse::{pick_move, read_number};
+//! use grundy::vocabulary::{
+//!     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
+//! };
+//! use grundy::{Ask, Class, Game};
+//! use grundy_tablebase::{BuildAsk, Tablebase, build};
+//!
+//! /// A heap from which each player takes one or two counters in turn; whoever takes the last one wins.
+//! struct Countdown;
+//!
+//! impl Ruleset for Countdown {
+//!     type Position = (u64, Player);
+//!     type Move = u64;
+//!     fn start(&self) -> (u64, Player) {
+//!         (21, Player::Left)
+//!     }
+//!     fn play(&self, &(heap, mover): &(u64, Player), taken: &u64) -> (u64, Player) {
+//!         (heap - taken, mover.opponent())
+//!     }
+//! }
+//!
+//! impl Sequential for Countdown {
+//!     type Payoff = Outcome;
+//!     fn turn(&self, &(heap, mover): &(u64, Player)) -> Turn<Outcome> {
+//!         match heap {
+//!             0 => Turn::Over(Outcome::Won(mover.opponent())),
+//!             _ => Turn::Of(mover),
+//!         }
+//!     }
+//!     fn legal(&self, &(heap, _): &(u64, Player)) -> impl Iterator<Item = u64> {
+//!         1..=heap.min(2)
+//!     }
+//!     fn always_ends(&self) -> bool {
+//!         true
+//!     }
+//!     fn packed(&self, &(heap, mover): &(u64, Player)) -> Option<(u64, u32)> {
+//!         Some((2 * heap + mover.index() as u64, 16))
+//!     }
+//!     fn unpacked(&self, number: u64) -> Option<(u64, Player)> {
+//!         Some((number / 2, Player::BOTH[(number % 2) as usize]))
+//!     }
+//! }
+//!
+//! impl Notation for Countdown {
+//!     fn show(&self, (heap, mover): &(u64, Player)) -> String {
+//!         format!("{heap}{}", ["", " second"][mover.index()])
+//!     }
+//!     fn read(&self, text: &str) -> Result<(u64, Player), ParseError> {
+//!         let (heap, mover) = match text.strip_suffix(" second") {
+//!             Some(heap) => (heap, Player::Right),
+//!             None => (text, Player::Left),
+//!         };
+//!         Ok((read_number(text, heap, "a heap", 30_000)?, mover))
+//!     }
+//!     fn show_move(&self, _: &(u64, Player), taken: &u64) -> String {
+//!         format!("take {taken}")
+//!     }
+//!     fn read_move(&self, p: &(u64, Player), text: &str) -> Result<u64, ParseError> {
+//!         pick_move(text, self.legal(p), |taken| self.show_move(p, taken))
+//!     }
+//! }
+//!
+//! impl Described for Countdown {
+//!     const ABOUT: About = About { name: "countdown", ..About::PLAIN };
+//!     fn from_rules(_: Option<&str>) -> Result<Self, ParseError> {
+//!         Ok(Countdown)
+//!     }
+//! }
+//!
+//! grundy_host::install();
+//! let folder = tempfile::tempdir().expect("a folder");
+//! let file = folder.path().join("countdown.gtb");
+//! let game = Game::turns(Countdown);
+//! build(&game, &file, &BuildAsk::default(), &mut |_| {})?;
+//!
+//! let table = Tablebase::open_of(&file, &game)?; // the catalog does not know its rules
+//! let answer = table.probe(&game.read("21")?, &Ask::default())?;
+//! assert_eq!(answer.value.outcome, Some(Class::P));
+//! # Ok::<(), grundy::Error>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

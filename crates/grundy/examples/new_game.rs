@@ -1,4 +1,4 @@
-//! A game of one's own in thirty lines, and every theory that applies answers about it.
+//! The rules of a game of one's own in thirty lines, and the solvers underneath that answer about it.
 //!
 //! Halving: one heap; a move takes one counter, or halves an even heap. Whoever cannot move loses.
 
@@ -36,6 +36,9 @@ impl Partizan for Halving {
         let take = (*heap > 0).then_some(Move::TakeOne);
         let halve = (*heap > 2 && heap.is_multiple_of(2)).then_some(Move::Halve);
         take.into_iter().chain(halve)
+    }
+    fn same_for_both(&self) -> bool {
+        true
     }
 }
 

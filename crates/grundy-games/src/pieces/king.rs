@@ -1,4 +1,4 @@
-//! The king that only comes nearer.
+//! A king that only moves towards the corner.
 //!
 //! **Theorem.** A king at r, c is worth 2·(the parity of the smaller of r and c) + (the parity of r + c). *Proof.* By
 //! induction on r + c: with the smaller coordinate even it is a race of r + c steps; with it odd the values 0 and 1 are

@@ -1,4 +1,4 @@
-//! The knight that only comes nearer. No closed form is stated here; by Sprague (1935) several knights are a sum.
+//! A knight that only moves towards the corner. No closed form is stated here; by Sprague (1935) several knights are a sum.
 
 use crate::families::walkers::{NOTATION, Pieces, Walk};
 use grundy_core::picture::{Legend, Piece, Thing};

@@ -1,4 +1,4 @@
-//! The queen that only comes nearer: [Wythoff's game](crate::theorems::wythoff), its row and its column as heaps.
+//! A queen that only moves towards the corner: [Wythoff's game](crate::theorems::wythoff), its row and its column as heaps.
 
 use crate::families::walkers::{NOTATION, Pieces, Square, Walk};
 use crate::theorems::wythoff::Wythoff;

@@ -1,4 +1,4 @@
-//! The rook that only comes nearer: Nim with two heaps, its row and its column (Bouton, 1902).
+//! A rook that only moves towards the corner: Nim with two heaps, its row and its column (Bouton, 1902).
 
 use crate::families::walkers::{NOTATION, Pieces, Square, Walk};
 use grundy_core::picture::{Legend, Piece, Thing};

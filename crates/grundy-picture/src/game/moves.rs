@@ -7,6 +7,7 @@ use crate::sight::Touched;
 use crate::text;
 use grundy::vocabulary::Player;
 use grundy::{Answer, Class, Drawn, JudgedMove, Limits, Position, Verdict};
+use std::cmp::Reverse;
 
 /// The largest number of moves marked.
 const MOST_MARKED: usize = 60;
@@ -31,24 +32,19 @@ pub(super) fn draw(
     let mut groups = Vec::new();
     let names = Names::of(moves.iter().copied());
     for (number, judged) in moves.iter().enumerate() {
-        let marks = marks_of(position, judged, parts, corners);
-        let title = title_of(judged, verdict);
-        let mut badges = Block::default();
+        let mut marks = marks_of(position, judged, parts, corners);
+        let mut group = std::mem::take(&mut marks.block);
         if let Some(at) = marks.badge {
             let name = names.name(number, judged);
-            badge(&mut badges, free(at, &mut used), &name, judged.by);
+            badge(&mut group, free(at, &mut used), &name, judged.by);
         }
+        let title = title_of(judged, verdict);
         list.add(number, names.name(number, judged), judged, &title);
-        groups.push((class_of(judged), title, [marks.block, badges]));
+        groups.push((class_of(judged), marks.covers.len(), title, group.items));
     }
-    // Winning moves are drawn last, on top of the others, and the badges on top of all marks.
-    groups.sort_by_key(|(class, ..)| class.ends_with("winning"));
-    let mut badges = Vec::new();
-    for (class, title, [marks, badge]) in groups {
-        badges.push((class, title.clone(), badge.items));
-        body.group(class, Some(title), (0.0, 0.0), marks.items);
-    }
-    for (class, title, items) in badges.into_iter().filter(|(.., items)| !items.is_empty()) {
+    // Winning moves are drawn last, on top of the others; of these the largest first, so that no outline hides a badge.
+    groups.sort_by_key(|(class, covered, ..)| (class.ends_with("winning"), Reverse(*covered)));
+    for (class, _, title, items) in groups {
         body.group(class, Some(title), (0.0, 0.0), items);
     }
     notes.extend(counted(verdict, moves.len()));
