@@ -126,15 +126,15 @@ pub fn beats(steps: u64) {
 /// ```
 pub fn ask_room(bytes: u64) {
     /// Ends the asking, however it ends.
-    struct Asking;
+    struct RoomAsked;
 
-    impl Drop for Asking {
+    impl Drop for RoomAsked {
         fn drop(&mut self) {
             ASKED.set(0);
         }
     }
 
-    let _asking = Asking;
+    let _asking = RoomAsked;
     ASKED.set(bytes);
     look();
 }

@@ -16,6 +16,7 @@ mod consistency;
 mod cyclic;
 mod days;
 mod edge_orders;
+mod faults;
 mod fingerprints;
 mod foreign;
 mod forge;

@@ -229,9 +229,10 @@ impl Names {
             let text = judged.mv.text();
             (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
         };
-        match moves.all(is_number) {
-            true => Names::Moves,
-            false => Names::Places,
+        if moves.all(is_number) {
+            Names::Moves
+        } else {
+            Names::Places
         }
     }
 

@@ -24,7 +24,7 @@ struct Effect {
 
 /// A kind of moves: one effect of each part follows the other.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Kind {
+struct MoveKind {
     parts: Vec<PartEffects>,
 }
 
@@ -52,7 +52,7 @@ pub fn play_ends(moves: &[Moves; 2], wrap: [bool; 3]) -> bool {
 
 /// True if weights of symbols, and of their places along these axes, rank all moves.
 fn ranked(moves: &[Moves; 2], symbols: &[u8], axes: &[usize]) -> bool {
-    let mut left: BTreeSet<Kind> = moves
+    let mut left: BTreeSet<MoveKind> = moves
         .iter()
         .flatten()
         .flat_map(|steps| kinds(steps, symbols, axes))
@@ -69,7 +69,7 @@ fn ranked(moves: &[Moves; 2], symbols: &[u8], axes: &[usize]) -> bool {
 
 /// The kinds of moves of a rule. Those of one part that is applied once are a kind for each effect, so that each may have a
 /// weight of its own.
-fn kinds(steps: &[PatternStep], symbols: &[u8], axes: &[usize]) -> Vec<Kind> {
+fn kinds(steps: &[PatternStep], symbols: &[u8], axes: &[usize]) -> Vec<MoveKind> {
     let part = |step: &PatternStep| PartEffects {
         effects: (step.lines.iter().flatten())
             .map(|shape| effect(shape, symbols, axes))
@@ -84,9 +84,9 @@ fn kinds(steps: &[PatternStep], symbols: &[u8], axes: &[usize]) -> Vec<Kind> {
                 again: false,
             };
             let effects = only.effects.iter().map(alone);
-            effects.map(|part| Kind { parts: vec![part] }).collect()
+            effects.map(|part| MoveKind { parts: vec![part] }).collect()
         }
-        _ => vec![Kind { parts }],
+        _ => vec![MoveKind { parts }],
     }
 }
 
@@ -120,7 +120,7 @@ fn effect(shape: &Shape, symbols: &[u8], axes: &[usize]) -> Effect {
 ///
 /// The variables: the weights of the symbols; for each axis their multiples; for each kind by how much it falls, at most one;
 /// for each part of a kind with several effects the greatest of their changes.
-fn falling(kinds: &BTreeSet<Kind>, symbols: usize, axes: &[usize]) -> Option<Vec<bool>> {
+fn falling(kinds: &BTreeSet<MoveKind>, symbols: usize, axes: &[usize]) -> Option<Vec<bool>> {
     let weights = symbols * (1 + axes.len());
     let parts: usize = kinds.iter().map(|kind| kind.parts.len()).sum();
     let variables = weights + kinds.len() + parts;
