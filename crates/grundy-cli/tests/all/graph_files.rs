@@ -30,7 +30,7 @@ fn vertices_with_new_names_are_listed() {
     let (value, assumed) = answer("node-kayles", &path);
     // Node Kayles on a path of four vertices is 0.137 with a heap of four, whose nimber is 0.
     assert_eq!(value, "0");
-    let words = "vertices with other names in this game: \"a\" is a_2, \"none\" is none_2, \"3x4\" is _3x4_2";
+    let words = "vertices with other names in this game: \"A\" is A_2, \"a\" is a_3, \"none\" is none_2, \"3x4\" is _3x4_2";
     assert!(assumed.contains(&words.to_owned()), "{assumed:?}");
     let many = file(
         "many.dot",
@@ -40,7 +40,7 @@ fn vertices_with_new_names_are_listed() {
         ),
     );
     let (_, assumed) = answer("col", &many);
-    assert!(assumed[0].ends_with(", and 2 more"), "{assumed:?}");
+    assert!(assumed[0].ends_with(", and 3 more"), "{assumed:?}");
     // What a game takes as it is has no other name.
     let arrows = file("arrows.dot", "digraph { A -> a -> none }");
     assert!(
@@ -49,6 +49,27 @@ fn vertices_with_new_names_are_listed() {
             .iter()
             .all(|said| !said.contains("other names"))
     );
+}
+
+/// A vertex that is asked for by its name in the file is that vertex, or none.
+#[test]
+fn a_name_of_the_file_is_no_other_vertex() {
+    let path = file(
+        "ugly.dot",
+        "graph { \"a.b\" -- c; c -- \"a_b\"; \"a_b\" -- d; d -- e; e -- E }",
+    );
+    let plain = file(
+        "plain.dot",
+        "graph { p -- c; c -- q; q -- d; d -- r; r -- s }",
+    );
+    let value = |path: &str, vertex: &str| {
+        let (status, out, _) = grundy(&["value", &format!("geography {path}: {vertex}")], b"");
+        (status == 0).then_some(out)
+    };
+    for (name, same) in [("a_b", "q"), ("a_b_2", "p"), ("c", "c"), ("e_3", "s")] {
+        assert_eq!(value(&path, name), value(&plain, same), "{name}");
+    }
+    assert_eq!([value(&path, "e"), value(&path, "E")], [None, None]);
 }
 
 #[test]

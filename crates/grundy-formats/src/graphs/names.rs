@@ -24,8 +24,8 @@ impl fmt::Display for Renamed {
 
 impl Network {
     /// Gives other names to the vertices whose names a game cannot have: those that are too long, that mean something else in
-    /// its notation, or that differ from an earlier one only in what its notation does not distinguish. Returns them in
-    /// the order of the file.
+    /// its notation, or that its notation does not distinguish from others, so that no name of the file means another vertex.
+    /// Of the latter a name that is written as in the file stays, if it is the only one. Returns them in the order of the file.
     ///
     /// ```
     /// use grundy_core::GraphNotation;
@@ -33,19 +33,33 @@ impl Network {
     /// let mut graph = graphs::read("graph { none -- A; A -- a }").expect("a file of another tool")?;
     /// assert!(graph.spelled(GraphNotation::Edges).is_err());
     /// let renamed = graph.rename(GraphNotation::Edges);
-    /// assert_eq!(renamed.iter().map(ToString::to_string).collect::<Vec<_>>(), ["\"none\" is none_2", "\"a\" is a_2"]);
-    /// assert_eq!(graph.spelled(GraphNotation::Edges)?, "none_2,A,a_2,none_2-A,A-a_2");
+    /// assert_eq!(renamed.iter().map(ToString::to_string).collect::<Vec<_>>(), ["\"none\" is none_2", "\"A\" is A_2", "\"a\" is a_3"]);
+    /// assert_eq!(graph.spelled(GraphNotation::Edges)?, "none_2,A_2,a_3,none_2-A_2,A_2-a_3");
     /// # Ok::<(), grundy_core::ParseError>(())
     /// ```
     pub fn rename(&mut self, notation: GraphNotation) -> Vec<Renamed> {
         let rules = NameRules::of(notation);
-        let mut taken = HashSet::with_capacity(self.vertices.len());
         let mut pulse = Pulse::new();
+        // How many vertices have each name, and how many of them as it stands in the file.
+        let mut alike: HashMap<String, [u32; 2]> = HashMap::with_capacity(self.vertices.len());
+        for vertex in &self.vertices {
+            pulse.beat();
+            let name = name(vertex);
+            let [all, exact] = alike.entry(rules.key(&name)).or_default();
+            *all += 1;
+            *exact += u32::from(vertex.name == name);
+        }
+        let mut taken = HashSet::with_capacity(self.vertices.len());
         let mut unfit = Vec::new();
         for (v, vertex) in self.vertices.iter().enumerate() {
             pulse.beat();
             let name = name(vertex);
-            if rules.fault(&name).is_some() || !taken.insert(rules.key(&name)) {
+            let key = rules.key(&name);
+            let [all, exact] = alike[&key];
+            let is_own = all == 1 || exact == 1 && vertex.name == name;
+            if is_own && rules.fault(&name).is_none() {
+                taken.insert(key);
+            } else {
                 unfit.push((v, name));
             }
         }

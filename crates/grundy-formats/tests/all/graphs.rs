@@ -470,11 +470,11 @@ fn vertices_get_names_that_the_game_can_have() {
     let (words, spelled) = renamed(file, Marked);
     assert_eq!(
         words,
-        "\"none\" is none_2, \"3x4\" is _3x4_2, \"a\" is a_3, \"a 2\" is a_2_2, \"()\" is _2, \
+        "\"none\" is none_2, \"3x4\" is _3x4_2, \"A\" is A_3, \"a\" is a_4, \"a 2\" is a_2_2, \"()\" is _2, \
          \"a_name_of_letters\" is a_name_of_lett_2, \"a_name_of_lettuces\" is a_name_of_lett_3"
     );
     assert!(spelled.starts_with(
-        "none_2,_3x4_2,A,a_3,a_2,a_2_2,_2,a_name_of_lett_2,a_name_of_lett_3,none_2-_3x4_2,A-a_3"
+        "none_2,_3x4_2,A_3,a_4,a_2,a_2_2,_2,a_name_of_lett_2,a_name_of_lett_3,none_2-_3x4_2,A_3-a_4"
     ));
     // Games on arrows distinguish small and capital letters, and have names of any length.
     let directed = "digraph { none -> \"3x4\" -> A -> a -> a_name_of_many_letters }";
@@ -486,7 +486,7 @@ fn vertices_get_names_that_the_game_can_have() {
     );
     assert_eq!(
         renamed(directed, Order).0,
-        "\"none\" is none_2, \"a\" is a_2"
+        "\"none\" is none_2, \"A\" is A_2, \"a\" is a_3"
     );
     let long = format!(
         "graph {{ \"{}\" -- \"{}\" }}",

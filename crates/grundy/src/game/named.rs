@@ -9,7 +9,7 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
-use super::catalog::is_in_catalog;
+use super::catalog::{Rules, is_in_catalog};
 use super::expression::{Atom, read};
 use super::notation;
 use super::own;
@@ -33,6 +33,13 @@ pub fn add(name: &str, game: &str) -> Result<NamedGame, Error> {
     let name = valid(name)?;
     let found = notation::without_position(game)?;
     let (entry, rules) = notation::rules_of(game, &found)?;
+    // A rule with ends of its own is written as one without them, and described on a page of its own.
+    let entry = match &rules {
+        Rules::Turns(turns) => {
+            super::catalog::find(game, turns.rules().about().name).unwrap_or(entry)
+        }
+        Rules::Summand(_) | Rules::Hidden(_) => entry,
+    };
     let title = Game::of(entry.about, rules.clone()).title();
     let own = NamedGame {
         name,

@@ -40,8 +40,8 @@ const ABOUT: About = About {
             liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour beside it. A star stands for \
             one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
             with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \
-            elsewhere one that may lie anywhere. on a torus: the board goes on at the other side, both ways; on a cylinder: its left and right \
-            sides are joined, but not top and bottom; diagonals and neighbours go on as well, and no pattern is longer than the board. \
+            elsewhere one that may lie anywhere. on a torus: the board goes on at the other side every way, layers too; on a cylinder: its left and right \
+            sides alone are joined; diagonals and neighbours go on as well, and no pattern is longer than the board. \
             Several conditions of a pattern all hold, on the board before that part of the move, only liberties on the board after it. \
             Of several symbols, as in if xo beside, one is enough, beside one of the cells that change; unless wants none of them beside any. \
             A question mark may lie on a hole, but not beyond the side of the board. A rule has at most 64 patterns of at most 4 \

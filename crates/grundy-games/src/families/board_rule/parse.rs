@@ -147,17 +147,19 @@ pub fn written(text: &str) -> Result<Written, ParseError> {
 }
 
 /// The text with blanks in the place of remarks, so that places in it do not change. Since `#` is a symbol too, a remark is a
-/// whole line that begins with `#` and a blank and holds no `->`.
+/// whole line that begins with `#` and a blank and holds no `->`; once the rule has begun, also no `;` and no `}`.
 pub fn without_remarks(text: &str) -> String {
+    let mut begun = false;
     let line = |line: &str| {
         let mut words = line.split_whitespace();
         let is_remark = words
             .next()
             .is_some_and(|first| first.bytes().all(|b| b == b'#'));
-        if is_remark && words.next().is_some() && !line.contains("->") && !line.contains([';', '}'])
-        {
+        let is_rule = line.contains("->") || begun && line.contains([';', '}']);
+        if is_remark && words.next().is_some() && !is_rule {
             " ".repeat(line.len())
         } else {
+            begun |= !line.trim().is_empty();
             line.to_owned()
         }
     };

@@ -249,6 +249,15 @@ fn play_that_is_proved_to_end_does() {
 }
 
 #[test]
+fn remarks_stand_before_the_rule_with_any_signs() {
+    let rule = "{left: # -> .; right: . -> #}";
+    let with = |remark: &str| partizan(&format!("{remark}\n{rule}")).frame.text.clone();
+    for remark in ["# Sink; stones", "# {one} of; mine\n\n# twice", "# plain"] {
+        assert_eq!(with(remark), rule, "{remark}");
+    }
+}
+
+#[test]
 fn faults_have_their_place() {
     for (text, at) in [
         ("{}", 1),

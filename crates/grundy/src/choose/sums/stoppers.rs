@@ -32,7 +32,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
 }
 
 /// The most work for a value beside an answer that another method gave.
-const BESIDE: u64 = 50_000;
+const BESIDE: u64 = 500_000;
 
 /// The value of a partizan sum in which play may go on for ever and whose winner another method has found, where it costs
 /// little.
