@@ -83,7 +83,7 @@ pub fn shorten(text: &str) -> String {
 /// ```
 /// use grundy_core::parse::shorten_rules;
 /// let own = "board {left: . -> t unless h beside; right: .. -> hh}: .../...";
-/// assert_eq!(shorten_rules(own), "board {left: . -> t unle...}: .../...");
+/// assert_eq!(shorten_rules(own), "board {left: . -> t unless ...}: .../...");
 /// ```
 #[must_use]
 pub fn shorten_rules(text: &str) -> String {

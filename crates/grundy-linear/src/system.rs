@@ -85,7 +85,7 @@ impl System {
     ///
     /// ```
     /// use grundy_core::Unwatched;
-    /// use grundy_solve::linear_system::System;
+    /// use grundy_linear::system::System;
     /// use num::BigInt;
     /// let whole = |numbers: &[i64]| numbers.iter().map(|&n| BigInt::from(n)).collect::<Vec<_>>();
     /// let system = System::new(&[whole(&[2, 1]), whole(&[1, 3])], &mut Unwatched)?.expect("invertible");
