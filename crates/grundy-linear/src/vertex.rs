@@ -1,7 +1,7 @@
 //! The vertex of a basis, exactly, with the proof that it is optimal.
 //!
 //! At a vertex the rows whose slack is not in the basis are tight, and they determine the basic structural variables: a
-//! square system for the point, and its transpose for the prices of the tight rows ([`crate::linear_system`]). The
+//! square system for the point, and its transpose for the prices of the tight rows ([`crate::system`]). The
 //! vertex is optimal if the point satisfies all other rows, and if no variable outside the basis is worth more than its
 //! price (Dantzig 1951, complementary slackness).
 
