@@ -4,21 +4,20 @@ use crate::answer::{Answer, Status, Stopped, Why};
 use crate::certify;
 use crate::choose::sums::outcome;
 use crate::choose::sums::values::values_of;
-use crate::choose::worth::{Finite, FoundValue, WorthQuestion};
+use crate::choose::worth::{Finite, WorthQuestion};
 use crate::derivation::{Derivation, LoopySides};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
 use crate::method::MethodName;
 use crate::question::Ask;
-use crate::verdict::worth::{Worth, canonical};
+use crate::verdict::worth::Worth;
 use crate::verdict::{Value, Verdict};
 use grundy_answer::certified::Certified;
 use grundy_check::Certificate;
 use grundy_core::parse::shorten;
 use grundy_core::{StopReason, reason};
 pub use grundy_solve::sum_outcome::Bracket;
-use grundy_values::Nimber;
 use grundy_values::short::Comparison as Relation;
 use grundy_values::surreal::Surreal;
 use std::cell::RefCell;
@@ -177,12 +176,7 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
     let found = question.answer(&mut most.watch());
     let found = found.map_err(|stop| Stopped::from(&stop));
     let written = found.and_then(|(name, found)| {
-        let value = match found {
-            FoundValue::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
-            FoundValue::Smith(value) => Value::from(value),
-            FoundValue::Short(id) => Value::Short(canonical(&mut values.borrow_mut().store, id)?),
-            FoundValue::Sides(settled) => Value::Sides(settled),
-        };
+        let value = found.into_value(&mut values.borrow_mut().store)?;
         Ok((value, name))
     });
     let valued = |value| Valued {

@@ -3,12 +3,16 @@
 use super::sums::loopy as smith;
 use super::sums::nimbers;
 use super::sums::values::Values;
+use crate::answer::Stopped;
 use crate::game::position::Sum;
 use crate::method::{Asked, Description, Effort, Method, MethodChoice, MethodName};
+use crate::verdict::Value;
+use crate::verdict::worth::canonical;
 use grundy_core::{AllImpartial, Notation, Partizan, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::loopy;
+use grundy_values::Nimber;
 use grundy_values::loopy::Settled;
-use grundy_values::short::Id;
+use grundy_values::short::{Id, Store};
 use std::cell::RefCell;
 
 /// A sum whose value is wanted.
@@ -136,6 +140,18 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
             ))),
             FoundValue::Short(id) => Ok(Finite::Short(id)),
         }
+    }
+}
+
+impl FoundValue {
+    /// The value as data, or the reason why it is not written.
+    pub(crate) fn into_value(self, store: &mut Store) -> Result<Value, Stopped> {
+        Ok(match self {
+            FoundValue::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
+            FoundValue::Smith(value) => Value::from(value),
+            FoundValue::Short(id) => Value::Short(canonical(store, id)?),
+            FoundValue::Sides(settled) => Value::Sides(settled),
+        })
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use super::values::{Values, values_of};
+use crate::choose::worth::WorthQuestion;
 use crate::derivation::{Derivation, LoopySides};
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
-use crate::verdict::worth::canonical;
 use grundy_core::{Outcome, Player, StopReason, SubBudget, Watch};
 use grundy_values::OutcomeClass;
 use grundy_values::loopy;
+use std::cell::RefCell;
 
 /// The method by sides. The whole sum is explored before, which finds distances too, unless it is too large.
 pub(super) fn method<'q>() -> SumMethod<'q> {
@@ -34,26 +35,23 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
 /// The most work for a value beside an answer that another method gave.
 const BESIDE: u64 = 500_000;
 
-/// The value of a partizan sum in which play may go on for ever and whose winner another method has found, where it costs
-/// little.
+/// The value of a sum below which a cycle was met and whose winner another method has found, where it costs little: that which
+/// the question about the value alone would find.
 pub(super) fn value_beside(question: &SumQuestion<'_>, watch: &mut dyn Watch) -> Option<Value> {
-    let open = question.is_normal() && question.impartial.is_none() && question.repeats.get();
+    let open = question.is_normal() && question.impartial.is_none() && question.cycle.get();
     if !open || question.ask.method.is_some() {
         return None;
     }
-    let (sum, limits) = (question.sum, &question.ask.limits);
+    let limits = &question.ask.limits;
+    let values = RefCell::new(values_of(&question.sum.terms, limits));
+    let asked = WorthQuestion::new(question.sum, &values).past_cycles();
     let mut budget = SubBudget::new(watch, BESIDE);
-    let mut values = values_of(&sum.terms, limits);
-    let mut find = || {
-        let settled = values.loopy(&sum.at, &mut budget)?.settled(&mut budget)?;
-        let short = settled.as_short(&mut values.store)?;
-        Ok::<_, StopReason>((settled, short))
-    };
     // What stops it here stops no answer: that is known already.
-    let (settled, short) = limits.keep(&mut find).and_then(|found| found).ok()?;
-    match short {
-        Some(id) => canonical(&mut values.store, id).ok().map(Value::Short),
-        None => settled.is_known().then(|| Value::Sides(Box::new(settled))),
+    let found = limits.keep(|| asked.answer(&mut budget));
+    let (_, found) = found.and_then(|found| found).ok()?;
+    match found.into_value(&mut values.borrow_mut().store).ok()? {
+        Value::Sides(settled) if !settled.is_known() => None,
+        value => Some(value),
     }
 }
 
