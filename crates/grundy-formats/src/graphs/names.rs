@@ -72,7 +72,9 @@ impl Network {
                 pulse.beat();
                 *number += 1;
                 let to = rules.numbered(&name, *number);
-                if taken.insert(rules.key(&to)) {
+                let key = rules.key(&to);
+                // Neither the new name of another vertex, nor what one is called in the file.
+                if !alike.contains_key(&key) && taken.insert(key) {
                     break to;
                 }
             };

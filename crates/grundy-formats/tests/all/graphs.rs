@@ -476,6 +476,11 @@ fn vertices_get_names_that_the_game_can_have() {
     assert!(spelled.starts_with(
         "none_2,_3x4_2,A_3,a_4,a_2,a_2_2,_2,a_name_of_lett_2,a_name_of_lett_3,none_2-_3x4_2,A_3-a_4"
     ));
+    // A new name is that of no vertex of the file, however many of them get new names.
+    assert_eq!(
+        renamed("graph { A -- a -- A_2 -- a_2 }", Edges).0,
+        "\"A\" is A_3, \"a\" is a_4, \"A_2\" is A_2_2, \"a_2\" is a_2_3"
+    );
     // Games on arrows distinguish small and capital letters, and have names of any length.
     let directed = "digraph { none -> \"3x4\" -> A -> a -> a_name_of_many_letters }";
     let names = "none,3x4,A,a,a_name_of_many_letters";
