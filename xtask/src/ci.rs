@@ -161,7 +161,10 @@ fn build_tests(root: &Path) -> Result<Built, String> {
     let binary = |line: &str| {
         let message: Value = serde_json::from_str(line).ok()?;
         let path = PathBuf::from(message["executable"].as_str()?);
-        if message["profile"]["test"] != true {
+        // A bench is built as a test is, and would measure where it should be tested.
+        let target = &message["target"]["kind"];
+        let bench = target.as_array()?.iter().any(|kind| kind == "bench");
+        if message["profile"]["test"] != true || bench {
             return None;
         }
         let folder = PathBuf::from(message["manifest_path"].as_str()?)
