@@ -151,8 +151,16 @@ fn make_impartial(text: Option<&str>) -> Result<Rules, ParseError> {
         Some((name, rules)) => (name, Some(rules.trim())),
         None => (text, None),
     };
+    let wanted = |why: &str| {
+        let expected = reason!("a partizan game with its rules ({})", why);
+        ParseError::at_piece(text, name, expected)
+    };
     let entry = called(&entries(), &name.to_lowercase()).copied();
-    if let Some(entry) = entry.filter(|entry| entry.kind != Kind::Impartial) {
+    let entry = entry.ok_or_else(|| wanted("grundy knows no game of this name"))?;
+    if entry.kind == Kind::Impartial {
+        return Err(wanted("this one is impartial already"));
+    }
+    {
         if entry.about.needs_rules && rules.is_none() {
             let example = entry.about.examples.first().unwrap_or(&entry.about.name);
             let expected = reason!("rules and a colon, as in \"{}\"", shorten(example));
@@ -166,8 +174,7 @@ fn make_impartial(text: Option<&str>) -> Result<Rules, ParseError> {
             return Ok(Rules::Summand(MadeImpartial::of(rules)));
         }
     }
-    let wanted = "a partizan game with its rules";
-    Err(ParseError::at_piece(text, name, wanted))
+    Err(wanted("this one has none"))
 }
 
 /// Board games whose rule is written with the position: impartial where the rule names no sides, games of turns where it

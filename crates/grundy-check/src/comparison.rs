@@ -2,16 +2,25 @@
 //!
 //! **Theorem.** What the certificate claims is true if
 //!
-//! 1. `first` and `second` name sums of games all of whose play ends, and which can be added;
+//! 1. `first` and `second` name sums of games that can be added, and all play of one of the two ends;
 //! 2. `relation` is `<`, `=`, `>` or `||`;
 //! 3. its entries satisfy hypotheses 3 to 9 of the theorem of [`play`](crate::play) in the difference, first minus second,
 //!    under normal play, and a result is known there for each player who may begin;
 //! 4. the relation is `>` if Left wins whoever begins, `<` if Right does, `=` if the player who begins loses, and `||` if
 //!    the player who begins wins.
 //!
-//! *Proof.* By the theorem of `play` the results of (3) are true. G ≥ H exactly if Left wins G − H moving second, and G ≤ H
-//! exactly if Right does (Conway, *On Numbers and Games*, chapter 7; it needs that play ends). By (4) both are known to hold
-//! or not, and the relation says which. ∎
+//! *Proof.* By the theorem of `play` the results of (3) are true: in the difference G − H one player or the other wins in a
+//! bounded number of moves. If all play of both ends, G ≥ H exactly if Left wins G − H moving second, and G ≤ H exactly if
+//! Right does (Conway, *On Numbers and Games*, chapter 7); by (4) both are known to hold or not, and the relation says which.
+//! Let only the play of H be known to end (the other case is the same with the sides changed), and let G ≥ H mean that in
+//! every sum G + X, loopy or not, Left does at least as well as in H + X, whoever begins, where a draw is between a loss and a
+//! win. (a) Let Left win G − H moving second, and let her have a strategy S by which she wins H + X, or does not lose it. She
+//! plays G + X with an H and a −H beside it: a move of Right in G she answers by her strategy in G − H, one in X by S; where
+//! an answer is in −H or in H she makes it, and the same move for Right in the other of the two, and answers that. Play of H
+//! ends, so an answer in G or X comes after finitely many of these, and she never lacks one. If S wins, G + X does not go on
+//! for ever: either G − H or H + X would be played for ever, and she wins both in bounded play. So G ≥ H. (b) If Right wins
+//! G − H moving first, then G ≥ H fails for X = −H, since Left does not lose H − H moving second. By (4) one of (a) and (b)
+//! holds, and the same of Right, and the relation says which. ∎
 //!
 //! Hypothesis (1) is checked by the caller, who makes the board from the texts and reports with [`THEOREM`].
 //!

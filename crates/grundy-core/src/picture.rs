@@ -64,9 +64,11 @@ pub enum Surface {
     Checkered,
     /// Crossings of lines.
     Crossings,
-    /// Hexagons: each row is shifted half a cell to the right against the one above. The first player joins the upper side to
-    /// the lower one, the second the left side to the right one.
-    Hexagons,
+    /// Hexagons: each row is shifted half a cell to the right against the one above.
+    Hexagons {
+        /// True if the first player joins the upper side to the lower one, and the second the left side to the right one.
+        joined: bool,
+    },
     /// Holes that pieces fall through.
     Slots,
     /// Places in a row without borders.

@@ -2,6 +2,7 @@
 
 use crate::scene::{Anchor, Block, Scene};
 use crate::text;
+use grundy::game::named::shortened;
 
 /// The room around a picture.
 const MARGIN: f64 = 20.0;
@@ -19,9 +20,10 @@ pub struct Page {
 }
 
 impl Page {
-    /// A page with a title and a sentence, for contents of this width.
+    /// A page with a title, where games have their names of one's own, and a sentence, for contents of this width.
     #[must_use]
     pub fn new(title: &str, said: &str, width: f64) -> Page {
+        let title = &*shortened(title);
         let needed = text::width(title, 18.0)
             .max(text::width(said, 14.0))
             .min(WIDEST_TITLE);

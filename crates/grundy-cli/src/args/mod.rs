@@ -116,7 +116,12 @@ pub enum Command {
     /// temperature, is on the vertical axis. The mast begins where the walls meet, at the mean.
     Thermograph {
         /// The value or position.
-        #[arg(allow_hyphen_values = true)]
+        #[arg(
+            allow_hyphen_values = true,
+            required_unless_present = "rules",
+            default_value = "",
+            hide_default_value = true
+        )]
         expression: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
@@ -274,7 +279,12 @@ pub struct SolveArgs {
     /// Empty lines and lines that begin with `#` are skipped, but for boards with a hole there; the first faulty line ends
     /// the answers and is reported with its number and column. With --heaps, a game. Without a certain winner (chance,
     /// hidden information, moves at the same time, payoffs that are not opposed) the answer is that of `equilibrium`.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(
+        allow_hyphen_values = true,
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub expression: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]
@@ -406,7 +416,12 @@ pub struct JudgeArgs {
 #[derive(Args)]
 pub struct TreeArgs {
     /// The position at the root.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(
+        allow_hyphen_values = true,
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub expression: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

@@ -19,7 +19,12 @@ pub const PLAY_KEYS: &str = "Moves are typed as `moves` lists them, or in short:
 pub struct PlayArgs {
     /// The position to begin with; or `arena FILE`: a parity game or a Green Game, against its strategy; or the file of a game
     /// tree or a normal form; or `matrix "0 -1; 1 0"` or `rps`: rounds against an opponent who learns from what you play.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(
+        allow_hyphen_values = true,
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub expression: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]
@@ -57,7 +62,12 @@ pub struct PlayArgs {
 #[derive(Args)]
 pub struct ExploreArgs {
     /// The position to begin with; or `arena FILE`; or the file of a game tree or a normal form.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(
+        allow_hyphen_values = true,
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub expression: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

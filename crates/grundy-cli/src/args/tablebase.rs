@@ -40,6 +40,11 @@ pub enum TablebaseCommand {
 #[derive(Args)]
 pub struct BuildArgs {
     /// The game with its rules, without a position: chase 8, krk 8, connect-four 4x6.
+    #[arg(
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub game: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

@@ -9,7 +9,12 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct ValueArgs {
     /// The expression, or a game whose heaps are read with --heaps.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(
+        allow_hyphen_values = true,
+        required_unless_present = "rules",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub expression: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

@@ -9,6 +9,7 @@ use grundy::{Ask, Error, Moves};
 use grundy_report::Solution;
 use grundy_tablebase::{BuildAsk, Form, Info, Plan, Tablebase, build};
 use serde_json::json;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -79,7 +80,7 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
 
 /// The expected cost of a table, in words.
 fn plan_words(plan: &Plan) -> String {
-    let game = plan.game.trim_end_matches(':');
+    let game = game_of(&plan.game);
     let Some(places) = plan.places else {
         return format!(
             "{game}: its positions are found first, level by level; then it is known how many there are"
@@ -110,13 +111,18 @@ fn megabytes(bytes: u64) -> String {
     }
 }
 
+/// The game as people read it: by its name of one's own, if it has one, and without the colon of its rules.
+fn game_of(title: &str) -> Cow<'_, str> {
+    grundy_report::brief(title.trim_end_matches(':'))
+}
+
 /// Prints what a tablebase says of itself.
 fn report(info: &Info, out: &mut Out) -> Result<(), Fault> {
     if out.json {
         return Ok(out.pretty(info)?);
     }
     let header = &info.header;
-    out.field("game", header.game.trim_end_matches(':'))?;
+    out.field("game", game_of(&header.game))?;
     let positions = match header.with_images {
         Some(all) => format!(
             "{all} ({} stored, one for its images by symmetry)",
@@ -201,7 +207,7 @@ fn verify(file: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
         out.pretty(&json!({ "game": header.game, "verified": verified }))?;
         return Ok(Exit::Answered);
     }
-    let game = header.game.trim_end_matches(':');
+    let game = game_of(&header.game);
     let positions = verified.positions;
     out.line(if verified.proved { format!("verified: {game}, {positions} positions, each against all its moves") } else { format!(
             "consistent: {game}, {positions} positions, each against all its moves; play may come back to a position, so a \

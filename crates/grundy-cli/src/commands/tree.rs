@@ -5,6 +5,7 @@ use crate::commands::solve::moved;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::ask::tree::{Tree, Walk};
+use grundy::game::named;
 use grundy::solvers::tree as walking;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, Position, Starter, Status};
@@ -109,7 +110,7 @@ fn draw(tree: &Tree, walk: Walk, limits: &Limits, out: &mut Out) -> Result<Exit,
         ..walk
     };
     let drawing = interrupt::working(|| tree.draw(walk, limits));
-    out.write_all(drawing.dot.as_bytes())?;
+    out.write_all(named::shortened(&drawing.dot).as_bytes())?;
     if drawing.cut {
         eprintln!(
             "grundy: the drawing stops at {} nodes; --depth makes it smaller",

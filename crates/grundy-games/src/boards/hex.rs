@@ -472,7 +472,7 @@ impl Notation for Hex {
     fn picture(&self, p: &StonesAndTurn) -> Option<Picture> {
         let won_by = self.winner(p).map(|winner| self.chain(winner, p));
         let board = Board {
-            surface: Surface::Hexagons,
+            surface: Surface::Hexagons { joined: true },
             won_by: won_by.unwrap_or_default(),
             ..Board::of_rows(self.cells_in_rows(p)).lettered()
         };

@@ -145,7 +145,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
         cell,
         rows,
         columns,
-        hexagons: board.surface == Surface::Hexagons,
+        hexagons: matches!(board.surface, Surface::Hexagons { .. }),
         seen: vec![vec![None; columns]; rows],
     };
     let names = if board.columns.is_empty() { 4.0 } else { 20.0 };
@@ -172,7 +172,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
             see(&mut block, board, &mut cells, [row, column], mark);
         }
     }
-    if cells.hexagons {
+    if board.surface == (Surface::Hexagons { joined: true }) {
         sides(&mut block, &cells);
     }
     for &[row, column] in &board.won_by {
@@ -279,12 +279,14 @@ fn surface(
     let corner = (x - half, y - half);
     match board.surface {
         _ if thing == Thing::Outside => block.rect("room", corner, (cells.cell, cells.cell)),
+        Surface::Hexagons { .. } => {
+            let corners = cells.hexagon((x, y)).to_vec();
+            let blocked = matches!(thing, Thing::Blocked | Thing::Miss);
+            let class = if blocked { "blocked" } else { "cell" };
+            block.shape(class, Shape::Area(corners));
+        }
         _ if matches!(thing, Thing::Blocked | Thing::Miss) => {
             block.rect("blocked", corner, (cells.cell, cells.cell))
-        }
-        Surface::Hexagons => {
-            let corners = cells.hexagon((x, y)).to_vec();
-            block.shape("cell", Shape::Area(corners));
         }
         Surface::Slots => block.circle("slot", (x, y), cells.cell * 0.42),
         Surface::Places => {}

@@ -17,6 +17,7 @@ use crate::page::Page;
 use crate::scene::{At, Block, Scene};
 use crate::sight::Sight;
 use crate::text;
+use grundy::game::named::shortened;
 use grundy::vocabulary::picture::Picture;
 use grundy::{Answer, Class, Drawn, JudgedMove, Limits, Position, Value, Verdict};
 use part::Part;
@@ -88,7 +89,7 @@ pub fn seen(players: &[String], picture: &Picture) -> Scene {
     let sides = [0, 1].map(|at| players.get(at).map_or("", String::as_str));
     let mut notes = Vec::new();
     let block = Part::new(&drawn, sides, &mut notes).block;
-    framed(block, String::new(), &notes)
+    framed(block, "", &notes)
 }
 
 /// A position to play on, without words around it: every move is a group of the class `move` whose title is its text, in
@@ -115,17 +116,17 @@ pub fn board(position: &Position, moves: &[JudgedMove], limits: &Limits) -> Scen
     notes.extend(moves::left_out(touched.len(), moves.len()));
     Scene {
         touched,
-        ..framed(body, position.show(), &notes)
+        ..framed(body, &position.show(), &notes)
     }
 }
 
 /// A block with room around it, and no words but a title.
-fn framed(body: Block, title: String, notes: &[String]) -> Scene {
+fn framed(body: Block, title: &str, notes: &[String]) -> Scene {
     const MARGIN: f64 = 28.0;
     let mut all = Block::new(body.width + 2.0 * MARGIN, body.height + 2.0 * MARGIN);
     all.put((MARGIN, MARGIN), body);
     Scene {
-        title,
+        title: shortened(title),
         description: notes.join(" "),
         width: all.width.ceil(),
         height: all.height.ceil(),

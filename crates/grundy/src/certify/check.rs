@@ -1,6 +1,6 @@
 //! Checks a certificate: makes its game again from its text and hands the rules to the checker.
 
-use super::sums::{difference, in_turn};
+use super::sums::{difference, in_turn, may_repeat};
 use crate::choose::compound::played as compound;
 use crate::choose::compound::sum_parts::SumRules;
 use crate::erased::{Payoff, TurnGame, Turns};
@@ -11,9 +11,7 @@ use grundy_catalog::typed;
 use grundy_check::play::{CheckedRules, among};
 use grundy_check::{Accepted, Certificate, Rejected, Theorem, class, comparison, nimbers, play};
 use grundy_core::any::{MoveToken, Token};
-use grundy_core::{
-    AllImpartial, Convention, Outcome, ParseError, Partizan, Player, SumAt, Turn, Watch,
-};
+use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, SumAt, Turn, Watch};
 
 /// The rules of a game of turns in the form that the checker of strategies asks for.
 struct TurnRules(TurnGame);
@@ -164,10 +162,10 @@ fn of_difference(games: [&str; 2]) -> Result<(TurnRules, [Token; 2]), Rejected> 
     let [first, second] = games;
     let games = [parse(theorem, first)?, parse(theorem, second)?];
     let difference = theorem.needs(1, difference(games.each_ref()))?;
+    if games.iter().all(may_repeat) {
+        return theorem.lacks(1, "play of both may return to a position");
+    }
     match difference {
-        Position::Sum(sum) if sum.terms.may_repeat(&sum.at) => {
-            theorem.lacks(1, "play may return to a position")
-        }
         Position::Sum(sum) => Ok(with_either_first(&sum, Convention::Normal)),
         Position::Turns(_) | Position::Hidden(_) => theorem.lacks(1, "its games cannot be added"),
     }

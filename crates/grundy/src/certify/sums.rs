@@ -10,7 +10,7 @@ use crate::question::{Ask, Starter};
 use grundy_check::Certificate;
 use grundy_check::class::Class;
 use grundy_check::comparison::Comparison;
-use grundy_check::play::Play;
+use grundy_check::play::{Claim, Play};
 use grundy_core::{
     AllImpartial, Alternating, Convention, Notation, Partizan, Player, Terms, Watch,
 };
@@ -59,9 +59,9 @@ pub(crate) fn comparison(
     let Position::Sum(difference) = difference(games)? else {
         return Err(none("only sums are compared"));
     };
-    if difference.terms.may_repeat(&difference.at) {
+    if games.into_iter().all(may_repeat) {
         return Err(none(
-            "play may return to a position, and the difference of loopy games does not say how they compare",
+            "play of both may return to a position, and the difference of loopy games does not say how they compare",
         ));
     }
     let watch = &mut limits.watch();
@@ -73,6 +73,12 @@ pub(crate) fn comparison(
     }
     let normal = Convention::Normal;
     let proof = strategies(&difference, normal, &Player::BOTH, limits, watch)?;
+    let won = |(claim, _): &(Claim, _)| matches!(claim, Claim::Left | Claim::Right);
+    if !proof.results.iter().all(won) {
+        return Err(none(
+            "the play that avoids losing the difference goes on for ever",
+        ));
+    }
     let [first, second] = games.map(Position::show);
     Ok(Certificate::Comparison(Comparison {
         first,
@@ -80,6 +86,11 @@ pub(crate) fn comparison(
         relation: relation.to_string(),
         entries: proof.entries,
     }))
+}
+
+/// True if the rules do not say that play from a position ends.
+pub(super) fn may_repeat(position: &Position) -> bool {
+    matches!(position, Position::Sum(sum) if sum.terms.may_repeat(&sum.at))
 }
 
 /// The first game minus the second.

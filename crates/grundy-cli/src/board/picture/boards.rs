@@ -42,6 +42,8 @@ enum Spacing {
     Boxes,
     /// Crossings with lines between them.
     Lines,
+    /// Hexagons: each row begins half a cell further to the right, so that all six neighbours of a cell touch it.
+    Shifted,
     /// Nothing but a blank between cells.
     Close,
 }
@@ -53,9 +55,16 @@ fn draw_one(part: usize, number: usize, board: &Board, room: Room) -> Canvas {
     let margin = margin.map_or(0, |width| width + 1);
     let head = usize::from(!board.title.is_empty());
     let foot = usize::from(!board.columns.is_empty()) + usize::from(board.of.is_some());
-    let roomy =
-        margin + 4 * columns < room.width && head + 2 * board.rows.len() + 1 + foot <= room.height;
+    let hexagons = matches!(board.surface, Surface::Hexagons { .. });
+    let rows = board.rows.len();
+    let (wide, high) = if hexagons {
+        (margin + 4 * columns + 2 * rows, rows)
+    } else {
+        (margin + 4 * columns, 2 * rows + 1)
+    };
+    let roomy = wide < room.width && head + high + foot <= room.height;
     let spacing = match (board.surface, roomy) {
+        (Surface::Hexagons { .. }, true) => Spacing::Shifted,
         (Surface::Places, _) | (_, false) => Spacing::Close,
         (Surface::Crossings, true) => Spacing::Lines,
         (_, true) => Spacing::Boxes,
@@ -65,12 +74,14 @@ fn draw_one(part: usize, number: usize, board: &Board, room: Room) -> Canvas {
     let place = |r: usize, c: usize| match spacing {
         Spacing::Boxes => (margin + 4 * c + 2, head + 2 * r + 1),
         Spacing::Lines => (margin + 4 * c + 1, head + 2 * r),
+        Spacing::Shifted => (margin + 4 * c + 2 * r + 1, head + r),
+        Spacing::Close if hexagons => (margin + 2 * c + r + 1, head + r),
         Spacing::Close => (margin + 2 * c + 1, head + r),
     };
     match spacing {
         Spacing::Boxes => boxes(board, margin, head, &mut canvas),
         Spacing::Lines => lines(board, &place, &mut canvas),
-        Spacing::Close => {}
+        Spacing::Shifted | Spacing::Close => {}
     }
     for (r, row) in board.rows.iter().enumerate() {
         if let Some(name) = board.names.get(r) {
@@ -89,12 +100,15 @@ fn draw_one(part: usize, number: usize, board: &Board, room: Room) -> Canvas {
         }
     }
     let below = canvas.height();
+    // Columns of hexagons lean, and their names stand where a further row would.
+    let last = if hexagons { rows } else { 0 };
     for (c, name) in board.columns.iter().enumerate().take(columns) {
         // Long names have room below roomy boards only; else their last letter must do.
+        let x = place(last, c).0;
         let (x, shown) = match name.chars().count() {
-            1 => (place(0, c).0, name.as_str()),
-            _ if spacing == Spacing::Close => (place(0, c).0, last_letter(name)),
-            _ => (place(0, c).0.saturating_sub(1), name.as_str()),
+            1 => (x, name.as_str()),
+            _ if spacing == Spacing::Close => (x, last_letter(name)),
+            _ => (x.saturating_sub(1), name.as_str()),
         };
         canvas.write(x, below, shown, Ink::Faint, None);
     }
@@ -152,9 +166,13 @@ fn cell(thing: Thing, letter: char, place: CellOnCanvas, spacing: Spacing, canva
             canvas.put(x, y, Mark { spot, ..drawn });
         }
         Spacing::Lines => canvas.put(x, y, mark(shown, ink)),
-        Spacing::Close => {
+        Spacing::Shifted | Spacing::Close => {
             let letter = if thing == Thing::Empty { '·' } else { shown };
             canvas.put(x, y, mark(letter, ink));
+            if spacing == Spacing::Shifted {
+                canvas.put(x - 1, y, mark(' ', ink));
+                canvas.put(x + 1, y, mark(' ', ink));
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use crate::pictures;
 use grundy::play::Session;
-use grundy::vocabulary::picture::{Board, Picture};
+use grundy::vocabulary::picture::{Board, Picture, Surface};
 use grundy::vocabulary::{Player, StopReason};
 use grundy::{Error, Limits, Status, Stopped};
 use grundy_picture::Scene;
@@ -75,7 +75,7 @@ impl<'a> Dialogue<'a> {
     /// Asks and answers until the play is over or left.
     pub fn run(&mut self, assumed: &[String]) -> Result<Exit, Fault> {
         for line in assumed {
-            self.say("note", line)?;
+            self.say("note", &grundy_report::brief(line))?;
         }
         let sides: Vec<&str> = (Player::BOTH.into_iter())
             .filter(|player| self.people[player.index()])
@@ -400,15 +400,20 @@ fn draw(picture: &Picture) -> Vec<String> {
     boards.iter().flat_map(draw_board).collect()
 }
 
-/// Draws a board in characters.
+/// Draws a board in characters. Each row of hexagons begins half a cell further to the right.
 fn draw_board(board: &Board) -> Vec<String> {
-    let row = |row: &Vec<char>| {
-        let cells: Vec<String> = row.iter().map(char::to_string).collect();
-        format!("  {}", cells.join(" "))
+    let leans = matches!(board.surface, Surface::Hexagons { .. });
+    let line = |number: usize, cells: &[String]| {
+        let room = if leans { 2 + number } else { 2 };
+        format!("{}{}", " ".repeat(room), cells.join(" "))
     };
-    let mut lines: Vec<String> = board.rows.iter().map(row).collect();
+    let row = |(number, row): (usize, &Vec<char>)| {
+        let cells: Vec<String> = row.iter().map(char::to_string).collect();
+        line(number, &cells)
+    };
+    let mut lines: Vec<String> = board.rows.iter().enumerate().map(row).collect();
     if !board.columns.is_empty() {
-        lines.push(format!("  {}", board.columns.join(" ")));
+        lines.push(line(lines.len(), &board.columns));
     }
     lines
 }

@@ -231,7 +231,7 @@ fn on_screen(
     limits: &Limits,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    board.message = assumed.join("; ");
+    board.message = grundy_report::brief(&assumed.join("; ")).into_owned();
     let leave = board::run(board, limits)?;
     let session = &board.session;
     board.files.write(|| grundy_picture::played(session))?;

@@ -177,7 +177,8 @@ fn longest(position: &Position, limits: &Limits) -> Result<(Census, LongestWin),
     let tree = Tree::new(position, Convention::Normal, Starter::Natural)?;
     let census = interrupt::working(|| tree.census(limits))?;
     let longest = census.longest.clone().ok_or_else(|| {
-        let position = position.show();
+        let shown = position.show();
+        let position = grundy_report::brief(&shown);
         Error::usage(if census.won + census.lost > 0 {
             format!("--longest: the wins of {position} are leads, which have no number of plies")
         } else {

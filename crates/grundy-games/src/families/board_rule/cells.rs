@@ -37,7 +37,7 @@ const TRIAGONAL: &[Direction] = &steps::<8>(3, 3);
 /// All steps to cells that touch.
 pub const KING: &[Direction] = &steps::<26>(1, 3);
 /// The steps between hexagons, where each row lies half a cell to the right of the one above.
-const HEXAGONS: &[Direction] = &[
+pub const HEXAGONS: &[Direction] = &[
     [0, -1, 0],
     [0, -1, 1],
     [0, 0, -1],

@@ -10,6 +10,7 @@ use crate::families::bits::Bits;
 use crate::families::board::Board;
 use grundy_core::ParseError;
 use grundy_core::parse::{counted, offset_in, read_number};
+use grundy_core::picture::Surface;
 use std::collections::BTreeSet;
 
 /// The rule in braces, as it was written, in one line, and the board with which play begins.
@@ -64,6 +65,11 @@ impl Laid {
             wrap: written.wrap,
             stars: lines().any(|line| line.len() > 1),
             ends: play_ends(&moves, written.wrap),
+            surface: if written.is_hexagonal() {
+                Surface::Hexagons { joined: false }
+            } else {
+                Surface::Squares
+            },
             on_board: Vec::new(),
             marks: marks.clone(),
         };

@@ -39,7 +39,8 @@ const ABOUT: About = About {
             which front and back are the first and the last layer: a cell that changes lies on that side of the board, or none; with \
             liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour beside it. A star stands for \
             one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
-            with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \
+            with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first (of several rows the upper left cell as written is the first \
+            and the lower right one the last, turned or not); then \
             elsewhere one that may lie anywhere. on a torus: the board goes on at the other side every way, layers too; on a cylinder: its left and right \
             sides alone are joined; diagonals and neighbours go on as well, and no pattern is longer than the board. \
             Several conditions of a pattern all hold, on the board before that part of the move, only liberties on the board after it. \
@@ -136,7 +137,7 @@ impl<S: Sides> Notation for BoardRule<S> {
     }
 
     fn picture(&self, board: &Cells) -> Option<Picture> {
-        Some(board.picture(&self.patterns.marks))
+        Some(board.picture(&self.patterns.marks, self.patterns.surface))
     }
 }
 
@@ -200,7 +201,7 @@ impl<P: Payoff> Notation for TurnBoard<P> {
     }
 
     fn picture(&self, p: &Moment) -> Option<Picture> {
-        Some(p.board.picture(&self.patterns.marks))
+        Some(p.board.picture(&self.patterns.marks, self.patterns.surface))
     }
 }
 

@@ -13,7 +13,7 @@
 //! A star stands behind a symbol and means one or more of them, in one place of a pattern and one of what it becomes. A
 //! question mark is a cell that may have any symbol and keeps it.
 
-use super::cells::{ANY, Cell, Direction, Ways};
+use super::cells::{ANY, Cell, Direction, HEXAGONS, Ways};
 use super::over::{BoardEdge, End, Event, OverVerdict, Pattern, StoneCount};
 use super::words::Reader;
 use grundy_core::ParseError;
@@ -105,6 +105,21 @@ impl Written {
         let parts = || self.clauses.iter().flat_map(|(_, parts)| parts);
         let far = |part: &MovePart| part.must || part.extra || !part.conditions.counts.is_empty();
         !self.ends.is_empty() || self.passing != [Passing::Never; 2] || parts().any(far)
+    }
+
+    /// True if the rule speaks of the six ways between hexagons.
+    pub fn is_hexagonal(&self) -> bool {
+        let in_move = |part: &MovePart| {
+            let near = &part.conditions.near;
+            part.ways.directions == HEXAGONS || near.iter().any(|one| one.near == HEXAGONS)
+        };
+        let in_end = |event: &Event<Pattern>| match event {
+            Event::Joined(_, _, near) => near == HEXAGONS,
+            Event::Pattern(pattern) => pattern.ways.directions == HEXAGONS,
+            Event::Stuck | Event::BothPass | Event::Count(_) | Event::Reached(..) => false,
+        };
+        let mut parts = self.clauses.iter().flat_map(|(_, parts)| parts);
+        parts.any(in_move) || self.ends.iter().flat_map(|end| &end.events).any(in_end)
     }
 
     /// True if the ends of play are scores.

@@ -2,6 +2,7 @@
 
 use super::over::End;
 use super::shapes::{Moves, Shape};
+use grundy_core::picture::Surface;
 
 /// The moves of both players on boards of some kind.
 #[derive(Clone, Debug)]
@@ -20,4 +21,6 @@ pub struct Patterns {
     pub stars: bool,
     /// True if play is proved to end.
     pub ends: bool,
+    /// The kind of cells as which they are drawn.
+    pub surface: Surface,
 }

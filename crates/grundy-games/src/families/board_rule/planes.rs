@@ -4,7 +4,7 @@ use super::change::Changes;
 use super::image::BoardImage;
 use crate::families::bits::Bits;
 use crate::families::board::{Board, stride};
-use grundy_core::picture::{self, Picture};
+use grundy_core::picture::{self, Picture, Surface};
 
 /// The symbols of a board besides that of cells that do not matter.
 pub const PLANES: usize = 5;
@@ -173,14 +173,15 @@ impl Cells {
             .join("|")
     }
 
-    /// The board as a drawing, the layers beside each other.
-    pub fn picture(&self, marks: &str) -> Picture {
+    /// The board as a drawing with cells of a kind, the layers beside each other.
+    pub fn picture(&self, marks: &str, surface: Surface) -> Picture {
         let board = self.flat().picture(marks).numbered(1);
         if self.size[0] == 1 {
-            return board.into();
+            return picture::Board { surface, ..board }.into();
         }
         let layer = |(number, rows): (usize, &[Vec<char>])| picture::Board {
             title: format!("layer {}", number + 1),
+            surface,
             ..picture::Board::of_rows(rows.to_vec()).numbered(1)
         };
         let layers = board.rows.chunks(self.size()[1]).enumerate();
