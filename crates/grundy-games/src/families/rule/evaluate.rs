@@ -5,7 +5,7 @@
 
 use super::columns::Batch;
 pub use super::component::{LARGEST, MOST_NUMBERS, MOST_PARTS, Tuple};
-use super::expr::{Expr, Frame, NoValue, Set};
+use super::expr::{Expr, Frame, NoValue, Set, range_in_chunks};
 use super::narrow::{self, Loop, Values};
 use super::see::{OneByOne, See};
 use grundy_core::Player;
@@ -104,13 +104,17 @@ impl Alternative {
                 0 => Ok(()),
                 _ => self.walk(at + 1, frame, emit),
             },
+            Some(Clause::For(slot, Set::Range(first, last))) if self.innermost == Some(at) => {
+                let range = [first.value(frame)?, last.value(frame)?];
+                let range = self.reach(at + 1, *slot, range, frame);
+                range_in_chunks(range, frame, &mut |frame, values| {
+                    let narrow = Values::Consecutive(values[0], values.len());
+                    self.innermost(at + 1, *slot, values, narrow, frame, emit)
+                })
+            }
             Some(Clause::For(slot, set)) if self.innermost == Some(at) => {
                 set.in_chunks(frame, &mut |frame, values| {
-                    let narrow = match set {
-                        Set::Range(..) => Values::Consecutive(values[0], values.len()),
-                        _ => Values::Listed(values),
-                    };
-                    self.innermost(at + 1, *slot, values, narrow, frame, emit)
+                    self.innermost(at + 1, *slot, values, Values::Listed(values), frame, emit)
                 })
             }
             Some(Clause::For(slot, set)) => set.each(frame, &mut |frame, n| {

@@ -230,6 +230,32 @@ pub fn apply(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
     }
 }
 
+/// Goes through the numbers from the first to the last, at most [`LANES`] at a time.
+///
+/// # Errors
+/// That the steps are used up, or the error of the visit.
+pub fn range_in_chunks(
+    [first, last]: [i64; 2],
+    frame: &mut Frame,
+    visit: &mut impl FnMut(&mut Frame, &[i64]) -> Result<(), NoValue>,
+) -> Result<(), NoValue> {
+    let (mut chunk, mut next) = ([0; LANES], first);
+    while next <= last {
+        let count = last.abs_diff(next).min(LANES as u64 - 1) as usize + 1;
+        frame.take(count)?;
+        for (place, lane) in chunk[..count].iter_mut().zip(&LANE) {
+            // At most the last number.
+            *place = next.wrapping_add(i64::from(*lane));
+        }
+        visit(frame, &chunk[..count])?;
+        match next.checked_add(count as i64) {
+            Some(after) => next = after,
+            None => break,
+        }
+    }
+    Ok(())
+}
+
 /// Rounds down, whatever the signs.
 fn divide(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
     if b == 0 {
@@ -317,21 +343,8 @@ impl Set {
     ) -> Result<(), NoValue> {
         let mut chunk = [0; LANES];
         if let Set::Range(first, last) = self {
-            let (mut next, last) = (first.value(frame)?, last.value(frame)?);
-            while next <= last {
-                let count = last.abs_diff(next).min(LANES as u64 - 1) as usize + 1;
-                frame.take(count)?;
-                for (place, lane) in chunk[..count].iter_mut().zip(&LANE) {
-                    // At most the last number.
-                    *place = next.wrapping_add(i64::from(*lane));
-                }
-                visit(frame, &chunk[..count])?;
-                match next.checked_add(count as i64) {
-                    Some(after) => next = after,
-                    None => break,
-                }
-            }
-            return Ok(());
+            let range = [first.value(frame)?, last.value(frame)?];
+            return range_in_chunks(range, frame, visit);
         }
         if let Set::Primes(primes) = self
             && let listed = primes.listed()

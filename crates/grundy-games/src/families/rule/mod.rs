@@ -14,6 +14,7 @@ mod nimber;
 mod notation;
 mod parse;
 mod primes;
+mod reach;
 mod reader;
 mod see;
 mod seek;

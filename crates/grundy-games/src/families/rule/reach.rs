@@ -1,0 +1,177 @@
+//! The values of a loop's name that can give an option: `for k in 1..n` beside `n-k*k` need not go on beyond the root of n.
+//!
+//! Each operation knows between which bounds its result lies when the name runs through a range. Where a condition holds for
+//! no value of the range, or a number is below zero for all of them, no option comes from it. Bounds only narrow as a range
+//! gets smaller, so the ends behind which nothing comes are found by halving.
+
+use super::evaluate::{Alternative, conditions};
+use super::expr::{Expr, Frame, LANES, Op, apply};
+
+/// The values that are gone through before it is asked where they may end.
+const LONG: u64 = 2 * LANES as u64;
+
+/// The least and the largest number that an expression may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    low: i64,
+    high: i64,
+}
+
+impl Span {
+    fn one(value: i64) -> Span {
+        Span {
+            low: value,
+            high: value,
+        }
+    }
+
+    /// A condition that holds, does not hold, or may do either.
+    fn truth(decided: Option<bool>) -> Span {
+        match decided {
+            Some(holds) => Span::one(i64::from(holds)),
+            None => Span { low: 0, high: 1 },
+        }
+    }
+
+    /// The results of an operation that is monotone in each of two operands; `None` if one may be too large.
+    fn corners(a: Span, b: Span, of: impl Fn(i64, i64) -> Option<i64>) -> Option<Span> {
+        let all = [
+            of(a.low, b.low)?,
+            of(a.low, b.high)?,
+            of(a.high, b.low)?,
+            of(a.high, b.high)?,
+        ];
+        let low = all.into_iter().min()?;
+        let high = all.into_iter().max()?;
+        Some(Span { low, high })
+    }
+}
+
+/// A range of the values of a loop's name.
+#[derive(Clone, Copy)]
+struct Running<'f> {
+    slot: u8,
+    values: Span,
+    frame: &'f Frame,
+}
+
+impl Running<'_> {
+    /// The bounds of an expression; `None` where they are not known, or where it may have no value.
+    fn span(self, expr: &Expr) -> Option<Span> {
+        match expr {
+            Expr::Number(n) => Some(Span::one(*n)),
+            Expr::Slot(slot) if *slot == self.slot => Some(self.values),
+            Expr::Slot(slot) => Some(Span::one(self.frame.slots[usize::from(*slot)])),
+            Expr::Not(inner) => self.span(inner).map(|Span { low, high }| Span {
+                low: 1 - high,
+                high: 1 - low,
+            }),
+            Expr::Two(op, both) => {
+                let first = self.span(&both.0)?;
+                // A condition that decides it leaves the other one unasked.
+                match (op, first) {
+                    (Op::Both, Span { high: 0, .. }) | (Op::Either, Span { low: 1, .. }) => {
+                        Some(first)
+                    }
+                    _ => two(*op, first, self.span(&both.1)?),
+                }
+            }
+            Expr::In(_) | Expr::Count(_) | Expr::Sum(_) => None,
+        }
+    }
+}
+
+/// The bounds of an operation on two operands.
+fn two(op: Op, a: Span, b: Span) -> Option<Span> {
+    match op {
+        Op::Add => Span::corners(a, b, i64::checked_add),
+        Op::Sub => Span::corners(a, b, i64::checked_sub),
+        Op::Mul => Span::corners(a, b, i64::checked_mul),
+        Op::Min | Op::Both => Span::corners(a, b, |a, b| Some(a.min(b))),
+        Op::Max | Op::Either => Span::corners(a, b, |a, b| Some(a.max(b))),
+        Op::Div if b.low > 0 => Span::corners(a, b, |a, b| apply(Op::Div, a, b).ok()),
+        Op::Rem if b.low > 0 => Some(Span {
+            low: 0,
+            high: b.high - 1,
+        }),
+        Op::Less if a.high < b.low => Some(Span::truth(Some(true))),
+        Op::Less => Some(Span::truth((a.low >= b.high).then_some(false))),
+        Op::AtMost if a.high <= b.low => Some(Span::truth(Some(true))),
+        Op::AtMost => Some(Span::truth((a.low > b.high).then_some(false))),
+        Op::Equal | Op::Unequal => {
+            let apart = a.high < b.low || b.high < a.low;
+            Some(Span::truth(apart.then_some(op == Op::Unequal)))
+        }
+        Op::Div | Op::Rem | Op::Xor | Op::And | Op::Or | Op::Gcd => None,
+    }
+}
+
+impl Alternative {
+    /// The first and the last value of the range of the last repetition, whose name is in a slot, between which all its
+    /// options come; the conditions from `at` on follow it.
+    pub(super) fn reach(
+        &self,
+        at: usize,
+        slot: u8,
+        [first, last]: [i64; 2],
+        frame: &Frame,
+    ) -> [i64; 2] {
+        if last < first || last.abs_diff(first) < LONG {
+            return [first, last];
+        }
+        let barren = |low, high| {
+            let values = Span { low, high };
+            self.gives_none(
+                at,
+                Running {
+                    slot,
+                    values,
+                    frame,
+                },
+            )
+        };
+        let last = if barren(last, last) {
+            least(first, last, |value| barren(value, last)).saturating_sub(1)
+        } else {
+            last
+        };
+        if last < first || !barren(first, first) {
+            return [first, last];
+        }
+        let from = least(first, last, |value| !barren(first, value));
+        [from, last]
+    }
+
+    /// True if no value of the range gives an option, and none has a number on the way that is too large.
+    fn gives_none(&self, at: usize, running: Running<'_>) -> bool {
+        for condition in conditions(&self.clauses[at..]) {
+            match running.span(condition) {
+                None => return false,
+                Some(Span { high: 0, .. }) => return true,
+                Some(_) => {}
+            }
+        }
+        for number in self.parts.iter().flatten() {
+            match running.span(number) {
+                Some(span) if span.high < 0 => return true,
+                Some(span) if span.high <= super::evaluate::LARGEST => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+/// The least value of a range for which something holds that holds for all larger ones, and for the last.
+fn least(first: i64, last: i64, holds: impl Fn(i64) -> bool) -> i64 {
+    let (mut low, mut high) = (first, last);
+    while low < high {
+        let middle = low + (high.abs_diff(low) / 2) as i64;
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
