@@ -13,7 +13,7 @@ mod narrow;
 mod nimber;
 mod notation;
 mod parse;
-mod primes;
+pub mod primes;
 mod reader;
 mod see;
 mod seek;
@@ -269,6 +269,3 @@ impl Impartial for ImpartialRule {
         ControlFlow::Continue(())
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,21 +2,30 @@
 
 use grundy_core::conformance::{impartial, partizan, sequential};
 use grundy_core::{Described, Impartial, Partizan, Sequential};
-use grundy_games::boards::{
-    dots_and_boxes::DotsAndBoxes, flanked::Flanked, hex::Hex, nine_holes::NineHoles,
-    peaceful_queens::PeacefulQueens, three_mens_morris::ThreeMensMorris, vowels::Vowels,
-};
-use grundy_games::graphs::{cat_and_mouse::CatAndMouse, geography::Geography};
+use grundy_games::boards::dots_and_boxes::DotsAndBoxes;
+use grundy_games::boards::flanked::Flanked;
+use grundy_games::boards::hex::Hex;
+use grundy_games::boards::nine_holes::NineHoles;
+use grundy_games::boards::peaceful_queens::PeacefulQueens;
+use grundy_games::boards::three_mens_morris::ThreeMensMorris;
+use grundy_games::boards::vowels::Vowels;
+use grundy_games::graphs::cat_and_mouse::CatAndMouse;
+use grundy_games::graphs::geography::Geography;
 use grundy_games::heaps::pocky::Pocky;
-use grundy_games::numbers::{
-    add_once::AddOnce, avoid_multiples::AvoidMultiples, chalkboard::Chalkboard,
-    guess_number::GuessNumber, row::RowGame, sum_game::SumGame, two_valuations::TwoValuations,
-};
-use grundy_games::pieces::{
-    breakthrough::Breakthrough, dawsons_board::DawsonsBoard, hexapawn::Hexapawn,
-    king_and_pawn::KingAndPawn, king_and_queen::KingAndQueen, king_and_rook::KingAndRook,
-    pursuit::Pursuit,
-};
+use grundy_games::numbers::add_once::AddOnce;
+use grundy_games::numbers::avoid_multiples::AvoidMultiples;
+use grundy_games::numbers::chalkboard::Chalkboard;
+use grundy_games::numbers::guess_number::GuessNumber;
+use grundy_games::numbers::row::RowGame;
+use grundy_games::numbers::sum_game::SumGame;
+use grundy_games::numbers::two_valuations::TwoValuations;
+use grundy_games::pieces::breakthrough::Breakthrough;
+use grundy_games::pieces::dawsons_board::DawsonsBoard;
+use grundy_games::pieces::hexapawn::Hexapawn;
+use grundy_games::pieces::king_and_pawn::KingAndPawn;
+use grundy_games::pieces::king_and_queen::KingAndQueen;
+use grundy_games::pieces::king_and_rook::KingAndRook;
+use grundy_games::pieces::pursuit::Pursuit;
 
 /// Every example with its rules; the rules are read back as they are shown, and nothing without a picture.
 fn examples<R: Described>() -> Vec<(R, R::Position)> {

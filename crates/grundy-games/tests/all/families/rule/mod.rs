@@ -1,5 +1,13 @@
-use super::*;
-use grundy_core::{Described, Notation, conformance};
+//! Rules in one line: axioms, notation, faults.
+
+mod code;
+mod primes;
+
+use grundy_core::{Described, Impartial, Notation, ParseError, Player, conformance};
+use grundy_games::families::rule::{
+    AnyRule, FoundNimber, ImpartialRule, LARGEST, MOST_NUMBERS, Met, PartizanRule, Program, Tuple,
+    any,
+};
 
 fn fault(rule: &str) -> ParseError {
     any(rule).unwrap_err()
@@ -295,9 +303,8 @@ fn arithmetic_is_that_of_floor_division() {
             unreachable!("no sides are named")
         };
         let found: Vec<i64> = rule
-            .options(Player::Left, &[n, 0, 0, 0])
-            .iter()
-            .map(|o| o[0][0])
+            .moves(&vec![[n, 0, 0, 0]])
+            .map(|mv| mv.to[0][0])
             .collect();
         assert_eq!(found, wanted, "{text} at {n}");
     }
@@ -321,15 +328,18 @@ fn loops_by_columns_give_what_the_rules_give() {
         "{n -> n-2*k for k in 1..n}",
         "{n -> n/k for k in 2..n}",
     ] {
-        let program = parse::program(text).expect(text);
-        let large = [evaluate::LARGEST - 1, evaluate::LARGEST];
+        let AnyRule::Same(rule) = any(text).expect(text) else {
+            unreachable!("no sides are named")
+        };
+        let program = rule.program();
+        let large = [LARGEST - 1, LARGEST];
         for a in (0..40).chain(large) {
             for b in (0..5).filter(|_| program.numbers > 1).chain([0]) {
                 let at = [a, b, 0, 0];
                 let walked = program.options(Player::Left, &at, 5_000, &mut |_| {});
                 if walked.complete {
-                    let found = all_options(&program, Player::Left, &at);
-                    let plain = one_by_one(&program, Player::Left, &at);
+                    let found = all_options(program, Player::Left, &at);
+                    let plain = one_by_one(program, Player::Left, &at);
                     assert_eq!(found, plain, "{text} at {a}, {b}");
                 }
             }

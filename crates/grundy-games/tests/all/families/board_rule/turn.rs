@@ -1,25 +1,29 @@
 //! Games of turns as board rules, against the built-in games that they say, and against plain definitions.
 
-use super::*;
-use crate::boards::connect_four::ConnectFour;
-use crate::boards::hex::Hex;
-use crate::boards::mnk::Mnk;
-use crate::boards::nine_holes::NineHoles;
-use crate::boards::three_mens_morris::ThreeMensMorris;
-use crate::boards::tic_tac_toe::TicTacToe;
-use crate::pieces::breakthrough::Breakthrough;
-use crate::pieces::dawsons_board::DawsonsBoard;
-use crate::pieces::hexapawn::Hexapawn;
 use grundy_core::picture::Picture;
-use grundy_core::{Described, Notation, Sequential, Turn, conformance};
+use grundy_core::{
+    Described, Impartial, Notation, Outcome, Player, Ruleset, Sequential, Turn, conformance,
+};
+use grundy_games::boards::connect_four::ConnectFour;
+use grundy_games::boards::hex::Hex;
+use grundy_games::boards::mnk::Mnk;
+use grundy_games::boards::nine_holes::NineHoles;
+use grundy_games::boards::three_mens_morris::ThreeMensMorris;
+use grundy_games::boards::tic_tac_toe::TicTacToe;
+use grundy_games::families::board_rule::{
+    AnyBoard, ImpartialBoard, Moment, TurnBoard, TurnMove, any,
+};
+use grundy_games::pieces::breakthrough::Breakthrough;
+use grundy_games::pieces::dawsons_board::DawsonsBoard;
+use grundy_games::pieces::hexapawn::Hexapawn;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write;
 
-const TIC_TAC_TOE: &str = "{left: . -> x; right: . -> o; \
+pub(super) const TIC_TAC_TOE: &str = "{left: . -> x; right: . -> o; \
     over when xxx all: left wins; over when ooo all: right wins; over when full: tie}";
-const CONNECT_FOUR: &str = "{left: . -> x unless . below; right: . -> o unless . below; \
+pub(super) const CONNECT_FOUR: &str = "{left: . -> x unless . below; right: . -> o unless . below; \
     over when xxxx all: left wins; over when oooo all: right wins; over when full: tie}";
-const HEX: &str = "{left: . -> x; right: . -> o; \
+pub(super) const HEX: &str = "{left: . -> x; right: . -> o; \
     over when x joins top to bottom hex: left wins; over when o joins left to right hex: right wins}";
 const HEXAPAWN: &str = "{left: w. -> .w up; wb -> .w up-left up-right; \
     right: b. -> .b down; bw -> .b down-left down-right; \
@@ -29,16 +33,16 @@ const BREAKTHROUGH: &str = "{left: w. -> .w up up-left up-right; wb -> .w up-lef
     over when w on top: left wins; over when b on bottom: right wins}";
 const DAWSON: &str = "{left: w. -> .w up; wb -> .w up-left up-right must; \
     right: b. -> .b down; bw -> .b down-left down-right must}";
-const NINE_HOLES: &str = "{left: . -> x if fewer than 3 x; x -> . if exactly 3 x then elsewhere . -> x; \
+pub(super) const NINE_HOLES: &str = "{left: . -> x if fewer than 3 x; x -> . if exactly 3 x then elsewhere . -> x; \
     right: . -> o if fewer than 3 o; o -> . if exactly 3 o then elsewhere . -> o; \
     over when xxx all: left wins; over when ooo all: right wins}";
-const MORRIS: &str = "{left: . -> x if fewer than 3 x; x. -> .x if exactly 3 x; \
+pub(super) const MORRIS: &str = "{left: . -> x if fewer than 3 x; x. -> .x if exactly 3 x; \
     x??/?.?/??? -> .??/?x?/??? turned if exactly 3 x; .??/?x?/??? -> x??/?.?/??? turned if exactly 3 x; \
     right: . -> o if fewer than 3 o; o. -> .o if exactly 3 o; \
     o??/?.?/??? -> .??/?o?/??? turned if exactly 3 o; .??/?o?/??? -> o??/?.?/??? turned if exactly 3 o; \
     over when xxx all: left wins; over when ooo all: right wins}";
 
-fn turns(text: &str) -> TurnBoard<Outcome> {
+pub(super) fn turns(text: &str) -> TurnBoard<Outcome> {
     TurnBoard::from_rules(Some(text)).expect("a rule of turns")
 }
 
@@ -509,7 +513,15 @@ fn images_that_are_the_same_game_are_found() {
         ),
         ("{. -> x; over when x joins top to left: wins}", 2),
     ] {
-        assert_eq!(turns(rule).flat_images.len(), images, "{rule}");
+        assert_eq!(
+            turns(rule)
+                .symmetries()
+                .iter()
+                .filter(|image| image.keeps_layers())
+                .count(),
+            images,
+            "{rule}"
+        );
     }
     // Images of a position have the same play to the end.
     let rules = turns(TIC_TAC_TOE);
@@ -621,7 +633,7 @@ fn a_board_that_was_set_up_is_over_by_the_first_end_that_is_there() {
         for _ in 0..40 {
             let mut p = rules.start();
             for _ in 0..30 {
-                let again = rules.set_up(p.board, p.turn, p.passed);
+                let again = rules.read(&rules.show(&p)).expect("what is shown is read");
                 assert_eq!((p, rules.turn(&p)), (again, rules.turn(&again)), "{rule}");
                 let all = Moment { odd: true, ..p };
                 assert_eq!(rules.turn(&p), rules.turn(&all), "{rule}");
@@ -633,66 +645,4 @@ fn a_board_that_was_set_up_is_over_by_the_first_end_that_is_there() {
             }
         }
     }
-}
-
-#[test]
-fn positions_on_the_first_board_and_its_images_have_numbers() {
-    let start =
-        |rule: &str, board: &str| format!("{}; start: {board}}}", rule.trim_end_matches('}'));
-    let passing = "{left: . -> x; pass; right: .. -> oo; pass; over when both pass: wins}";
-    let beside =
-        "{left: . -> x unless x beside; right: . -> o unless o beside; over when stuck: tie}";
-    // A star pattern writes walls, the second rule looks at walls that stay.
-    let arrows = "{left: x. -> #x; right: o. -> #o; over when stuck: tie}";
-    let walls = "{left: x. -> .x if # beside; right: o. -> .o; over when none of x: right wins}";
-    for (rule, board) in [
-        (TIC_TAC_TOE, "3x3"),
-        (TIC_TAC_TOE, "2x3"),
-        (TIC_TAC_TOE, "1x2x3"),
-        (TIC_TAC_TOE, "2x2x2"),
-        (CONNECT_FOUR, "3x4"),
-        (HEX, "3x4"),
-        (passing, "1x4"),
-        (beside, "#../..."),
-        (arrows, "x../..o"),
-        (walls, "x#./..o"),
-    ] {
-        let rules = turns(&start(rule, board));
-        conformance::packing(&rules, 4);
-        let first = rules.start();
-        for mv in rules.legal(&first) {
-            let p = rules.play(&first, &mv);
-            let key = rules.symmetry_key(&p);
-            let packed = rules.packed(&key);
-            let (number, _) = packed.unwrap_or_else(|| panic!("{rule} on {board}: {key:?}"));
-            assert_eq!(rules.unpacked(number), Some(key), "{rule} on {board}");
-        }
-    }
-    let wide = turns(&start(TIC_TAC_TOE, "7x7"));
-    assert_eq!(wide.packed(&wide.start()), None);
-    assert_eq!(wide.ranks(), None);
-    let small = turns(&start(TIC_TAC_TOE, "3x3"));
-    assert_eq!(small.packed(&small.read("4x4").expect("a board")), None);
-}
-
-#[test]
-fn positions_are_ranked_where_play_may_return() {
-    for rule in [
-        NINE_HOLES,
-        MORRIS,
-        "{left: x. -> .x; right: o. -> .o; over when oo: right wins; start: x#./..o}",
-    ] {
-        let rules = turns(rule);
-        let ranks = rules.ranks().expect("a ranking");
-        for rank in 0..ranks {
-            let p = rules.unrank(rank).expect("every number is a position");
-            assert_eq!(rules.rank(&p), Some(rank), "{rule}");
-            for mv in rules.legal(&p) {
-                assert!(rules.rank(&rules.play(&p, &mv)).is_some(), "{rule}");
-            }
-        }
-        assert_eq!(rules.unrank(ranks), None);
-    }
-    assert_eq!(turns(NINE_HOLES).ranks(), Some(2 * 3_u64.pow(9)));
-    assert_eq!(turns(TIC_TAC_TOE).ranks(), None, "play always ends");
 }

@@ -1,16 +1,25 @@
-//! Board rules against the built-in games that they say, and what is proved from patterns.
+//! Board rules.
 
-use super::*;
-use crate::boards::amazons::Amazons;
-use crate::boards::clobber::Clobber;
-use crate::boards::cram::Cram;
-use crate::boards::domineering::Domineering;
-use crate::boards::konane::Konane;
-use crate::boards::nogo::NoGo;
-use crate::boards::toads_and_frogs::ToadsAndFrogs;
-use crate::graphs::col::Col;
-use crate::graphs::snort::Snort;
-use grundy_core::{Described, Notation, conformance};
+mod change;
+mod fit;
+mod image;
+mod solid;
+mod turn;
+mod turn_numbers;
+
+use grundy_core::{Described, Notation, Partizan, Player, Ruleset, conformance};
+use grundy_games::boards::amazons::Amazons;
+use grundy_games::boards::clobber::Clobber;
+use grundy_games::boards::cram::Cram;
+use grundy_games::boards::domineering::Domineering;
+use grundy_games::boards::konane::Konane;
+use grundy_games::boards::nogo::NoGo;
+use grundy_games::boards::toads_and_frogs::ToadsAndFrogs;
+use grundy_games::families::board_rule::{
+    AnyBoard, BoardImage, Cells, ImpartialBoard, PartizanBoard, any,
+};
+use grundy_games::graphs::col::Col;
+use grundy_games::graphs::snort::Snort;
 use std::collections::BTreeSet;
 
 const CRAM: &str = "{.. -> ##}";
@@ -134,21 +143,38 @@ fn rules_satisfy_the_axioms() {
 
 #[test]
 fn symmetries_and_roles_are_proved_from_the_patterns() {
-    assert_eq!(partizan(CLOBBER).symmetry, Symmetry::Square);
-    assert_eq!(partizan(DOMINEERING).symmetry, Symmetry::Reflections);
-    assert_eq!(partizan(TOADS).symmetry, Symmetry::None);
-    let roles = |rule| {
-        partizan(rule)
-            .negative
-            .map(|roles| (roles.swapped.is_some(), roles.transposed))
+    // The keys of the eight images of a board without a symmetry.
+    let keys = |rule, board: &str| {
+        let rules = partizan(rule);
+        let board = rules.read(board).expect("a board");
+        let flat = BoardImage::all().filter(BoardImage::keeps_layers);
+        let keys: BTreeSet<Cells> = flat
+            .map(|image| rules.canonical(board.image(image)))
+            .collect();
+        keys.len()
     };
-    assert_eq!(roles(DOMINEERING), Some((false, true)));
+    assert_eq!(keys(CLOBBER, "xoo/xox"), 1);
+    assert_eq!(keys(DOMINEERING, "..#/..."), 2);
+    assert_eq!(keys(TOADS, "xoo/xox"), 8);
+    let negative = |rule, board: &str| {
+        let rules = partizan(rule);
+        let negative = rules.negative(&rules.read(board).expect("a board"));
+        negative.map(|board| rules.show(&board))
+    };
+    assert_eq!(
+        negative(DOMINEERING, "..#/...").as_deref(),
+        Some("../../#.")
+    );
     for rule in [CLOBBER, KONANE, NOGO, AMAZONS] {
-        assert_eq!(roles(rule), Some((true, false)), "{rule}");
+        assert_eq!(
+            negative(rule, "x.o/xx.").as_deref(),
+            Some("o.x/oo."),
+            "{rule}"
+        );
     }
-    assert_eq!(roles("{left: xo -> .x; right: ox -> ..}"), None);
+    assert_eq!(negative("{left: xo -> .x; right: ox -> ..}", "x.o"), None);
     // Toads go right and frogs left: the roles are exchanged by a mirror, which is not among those looked for.
-    assert_eq!(roles(TOADS), None);
+    assert_eq!(negative(TOADS, "x.o"), None);
 }
 
 #[test]
@@ -185,8 +211,8 @@ fn play_that_may_return_is_noticed() {
         ("{x. -> .x right again}", true),
     ] {
         let board = match any(rule).expect("a rule") {
-            AnyBoard::Same(rules) => !rules.patterns.ends,
-            AnyBoard::Apart(rules) => !rules.patterns.ends,
+            AnyBoard::Same(rules) => rules.may_repeat(&rules.start()),
+            AnyBoard::Apart(rules) => rules.may_repeat(&rules.start()),
             _ => panic!("{rule} is played in turns"),
         };
         assert_eq!(board, !ends, "{rule}");
@@ -241,9 +267,10 @@ fn play_that_is_proved_to_end_does() {
             continue;
         }
         let returns = returns_on_a_row(&rules);
-        assert!(!returns || !rules.patterns.ends, "{rule}");
-        proved += usize::from(rules.patterns.ends);
-        unproved += usize::from(!rules.patterns.ends && !returns);
+        let ends = !rules.may_repeat(&rules.start());
+        assert!(!returns || !ends, "{rule}");
+        proved += usize::from(ends);
+        unproved += usize::from(!ends && !returns);
     }
     assert!(unproved * 5 < proved, "{proved} proved, {unproved} not");
 }
@@ -251,9 +278,9 @@ fn play_that_is_proved_to_end_does() {
 #[test]
 fn remarks_stand_before_the_rule_with_any_signs() {
     let rule = "{left: # -> .; right: . -> #}";
-    let with = |remark: &str| partizan(&format!("{remark}\n{rule}")).frame.text.clone();
+    let with = |remark: &str| partizan(&format!("{remark}\n{rule}")).show_rules();
     for remark in ["# Sink; stones", "# {one} of; mine\n\n# twice", "# plain"] {
-        assert_eq!(with(remark), rule, "{remark}");
+        assert_eq!(with(remark).as_deref(), Some(rule), "{remark}");
     }
 }
 
@@ -398,7 +425,7 @@ fn regions_together_are_the_board() {
     ];
     for (rule, symbols, splits) in split {
         let rules = partizan(rule);
-        assert_eq!(rules.around.is_some(), splits, "{rule}");
+        let mut is_split = false;
         let mut alike = [0; 2];
         for _ in 0..150 {
             let text = random(symbols);
@@ -409,6 +436,7 @@ fn regions_together_are_the_board() {
                 continue;
             }
             let regions: Vec<Cells> = rules.components(&board).collect();
+            is_split |= regions != [board];
             for player in Player::BOTH {
                 let won = wins_whole(&rules, player, &board);
                 assert_eq!(
@@ -419,6 +447,7 @@ fn regions_together_are_the_board() {
                 alike[usize::from(won)] += 1;
             }
         }
+        assert_eq!(is_split, splits, "{rule}");
         assert!(alike.iter().all(|&n| n > 2), "{rule}: {alike:?}");
     }
 }

@@ -1,8 +1,13 @@
 //! Boards of several layers, against plain definitions.
 
-use super::*;
 use grundy_core::picture::Picture;
-use grundy_core::{Described, Notation, Sequential, Turn, conformance};
+use grundy_core::{
+    Described, Impartial, Notation, Outcome, Player, Ruleset, Sequential, Turn, conformance,
+};
+use grundy_games::families::bits::Bits;
+use grundy_games::families::board_rule::{
+    After, BoardImage, Cells, ImpartialBoard, PartizanBoard, TurnBoard,
+};
 use std::collections::{BTreeSet, HashMap};
 
 /// A board of layers as letters.
@@ -259,7 +264,7 @@ fn rules_on_layers_satisfy_the_axioms() {
     ] {
         let rules = PartizanBoard::from_rules(Some(rule)).expect("a rule");
         conformance::partizan(&rules, &rules.read(text).expect("a board"), 3);
-        assert_eq!(rules.images.len(), 48, "{rule}");
+        assert_eq!(rules.symmetries().len(), 48, "{rule}");
     }
     let cram = ImpartialBoard::from_rules(Some("{.. -> ##}")).expect("a rule");
     conformance::impartial(&cram, &cram.read("2x2x2").expect("a size"), 3);
@@ -271,7 +276,7 @@ fn rules_on_layers_satisfy_the_axioms() {
     let rule =
         "{left: . -> x unless . inward; right: . -> o unless . inward; over when xx: left wins}";
     let falling = TurnBoard::<Outcome>::from_rules(Some(rule)).expect("a rule of turns");
-    assert_eq!(falling.images.len(), 8);
+    assert_eq!(falling.symmetries().len(), 8);
     let p = falling.read("../..|x./..").expect("a board");
     let moves = falling.legal(&p).map(|mv| falling.show_move(&p, &mv));
     let moves: Vec<String> = moves.collect();
@@ -288,9 +293,7 @@ fn images_and_regions_of_blocks() {
             .read(&SolidBoard::random(b".x", false).show())
             .expect("a board");
         let key = rules.canonical(board);
-        for image in
-            image::BoardImage::all().filter(|image| board.size()[0] > 1 || image.keeps_layers())
-        {
+        for image in BoardImage::all().filter(|image| board.size()[0] > 1 || image.keeps_layers()) {
             let key_of_image = rules.canonical(board.image(image));
             // A block of one layer has the images of a board of rows.
             if key.size()[0] > 1 {
@@ -367,7 +370,7 @@ fn layers_that_follow_each_other_round_a_torus_do_not_become_one_layer() {
         }
     }
     let scored = "{. -> x if . beside; over when stuck: score 3 x; on a torus}";
-    let rules = turns::TurnBoard::<i64>::from_rules(Some(scored)).expect("a rule");
+    let rules = TurnBoard::<i64>::from_rules(Some(scored)).expect("a rule");
     let p = rules.read("..|.. left").expect("a board");
     let key = rules.symmetry_key(&p);
     assert_eq!(
