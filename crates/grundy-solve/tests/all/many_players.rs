@@ -1,14 +1,13 @@
-//! Gains against all pure strategies, averages, and runs that go on.
+//! Game trees of any number of players.
 
-use super::Plans;
-use crate::normal_form::reduce;
-use crate::regret::Config;
-use crate::regret_state::KeptInMemory;
-use crate::variant::Variant;
+use crate::kept::KeptInMemory;
 use grundy_core::Unwatched;
 use grundy_core::forms::game_tree::{
     Event, GameTree, InformationSet, Lottery, TreeNode, TreeOutcome,
 };
+use grundy_solve::many_players::Plans;
+use grundy_solve::normal_form::reduce;
+use grundy_solve::regret::{Config, Variant};
 use num::{BigRational, One, ToPrimitive, Zero};
 
 fn fraction(p: i64, q: i64) -> BigRational {

@@ -1,11 +1,11 @@
-//! Random games of rounds against the definition.
+//! Games in rounds.
 
-use super::{Payoffs, solve};
-use crate::bimatrix;
-use crate::reference::{self, matrix_value};
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Round, Rounds, Ruleset, StopReason, Unwatched};
+use grundy_solve::bimatrix;
+use grundy_solve::reference::{self, matrix_value};
+use grundy_solve::rounds::{Payoffs, solve};
 use num::BigRational;
 
 /// A node of a random game: the nodes after each pair of choices, or the payoffs.
@@ -192,7 +192,7 @@ fn ranges_hold_the_payoffs_of_equilibria() {
         for payoffs in &tries {
             assert!(holds(ranges, payoffs), "{ranges:?} {payoffs:?}");
         }
-        exact += usize::from(ranges.iter().all(super::Range::is_exact));
+        exact += usize::from(ranges.iter().all(grundy_solve::rounds::Range::is_exact));
         // Where ends follow at once, both ends of each range are reached.
         if let Some(stage) = last_round(&game) {
             one_round += 1;
@@ -243,7 +243,7 @@ fn the_dilemma_is_solved_by_dominance_however_often_it_is_played() {
         }
     }
     let found = solve(&Dilemma, &Dilemma.start(), &mut Unwatched).expect("a game that ends");
-    let three = super::Range::exactly(whole(3));
+    let three = grundy_solve::rounds::Range::exactly(whole(3));
     assert_eq!(
         found.payoffs(&Dilemma, &Dilemma.start()),
         Some(&[three.clone(), three])

@@ -1,10 +1,12 @@
-use super::{AutomatonFault, compile};
-use crate::arena;
+//! Games on automata.
+
 use grundy_core::forms::arena::Arena;
 use grundy_core::forms::automaton::{
     Automaton, AutomatonEdge, LabelToken, Machine, MachineNode, Proposition,
 };
 use grundy_core::{Player, Unwatched};
+use grundy_solve::arena;
+use grundy_solve::automaton::{AutomatonFault, compile};
 
 /// A random deterministic automaton: labels of a state are made by splitting the valuations, and written as formulas in
 /// several spellings.

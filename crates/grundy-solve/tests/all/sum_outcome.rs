@@ -1,11 +1,11 @@
-//! The search against the definition and against values, on random games.
+//! The winner of a sum that is too big to value.
 
-use super::{Effort, PartsOf, SumOutcomes};
-use crate::fold::value_by_parts_in;
-use crate::outcome::Outcomes;
 use fastrand::Rng;
 use grundy_core::strips::Strips;
 use grundy_core::{Convention, Partizan, Player, Ruleset, StopReason, Unwatched};
+use grundy_solve::fold::value_by_parts_in;
+use grundy_solve::outcome::Outcomes;
+use grundy_solve::sum_outcome::{Effort, PartsOf, SumOutcomes};
 use grundy_values::Dyadic;
 use grundy_values::short::{Store, Thermographs};
 
@@ -348,7 +348,7 @@ fn stops_and_means_lie_in_their_bracket() {
 /// Values that stand in a sum, each a node without moves of its own.
 struct ValueNodes(Vec<&'static str>);
 
-impl super::Summands for ValueNodes {
+impl grundy_solve::sum_outcome::Summands for ValueNodes {
     type Part = usize;
 
     fn options(&self, _: Player, _: &usize, _: usize) -> Vec<Vec<usize>> {

@@ -1,8 +1,10 @@
-//! The sparse engine against the direct one.
+//! Grundy values by sparse spaces.
 
-use super::*;
-use crate::heap::hash;
 use grundy_core::Unwatched;
+use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
+use grundy_solve::heap::direct::Direct;
+use grundy_solve::heap::hash;
+use grundy_solve::heap::sparse::Sparse;
 
 fn code(text: &str) -> TakeAndBreak {
     text.parse().unwrap()

@@ -1,14 +1,17 @@
-//! Tables against plain retrograde analysis, on random small rulesets.
+//! Tables of all positions.
 
-use super::by_keys::ByKeys;
-use super::layers::{Layers, known};
-use super::ranked::{Phase, Ranked};
-use super::{OutcomeAndPlies, TableSettings, sort};
-use crate::retrograde;
+mod sorted;
+mod team;
+
 use grundy_core::{
     Graph, NodeId, NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Unwatched,
     explore,
 };
+use grundy_solve::retrograde;
+use grundy_solve::table::by_keys::ByKeys;
+use grundy_solve::table::layers::{Layers, known};
+use grundy_solve::table::ranked::{Phase, Ranked};
+use grundy_solve::table::{OutcomeAndPlies, TableSettings, sort};
 use std::collections::BTreeMap;
 
 /// A graph as a ruleset; every third number stands for no position.
