@@ -1,5 +1,8 @@
-use super::*;
-use crate::{Certificate, mutation};
+//! Strategies with distances.
+
+use grundy_check::play::{CheckedRules, Claim, Entry, MoverVerdict, Play, among};
+use grundy_check::{Certificate, Rejected, Verdict, mutation};
+use grundy_core::{Outcome, ParseError, Player, Turn, Watch};
 
 /// A game given as a graph: node i belongs to a player and has successors, or the play has ended there.
 struct Drawn(Vec<(Turn<Outcome>, Vec<usize>)>);
@@ -25,7 +28,9 @@ impl CheckedRules for Drawn {
     }
 
     fn follow(&self, n: &usize, mv: &str, watch: &mut dyn Watch) -> Result<usize, Rejected> {
-        let to = self.read(mv).map_err(unread)?;
+        let to = self
+            .read(mv)
+            .map_err(|error| Rejected::new(error.to_string()))?;
         among(self.0[*n].1.iter().copied(), &to, mv, watch)
     }
 }
