@@ -1,12 +1,10 @@
 //! The algebra of games against its definitions, and axioms and examples from the literature.
 
-mod raw_forms;
-
+use crate::raw_forms::{closed, form, runner};
 use grundy_core::Player;
 use grundy_values::short::{Id, NoResult};
 use grundy_values::{Closed, Comparison, Dyadic, Form, Store};
 use proptest::prelude::*;
-use raw_forms::{closed, form, runner};
 
 /// A small form, whose sums and products stay small.
 fn small() -> impl Strategy<Value = Form> {

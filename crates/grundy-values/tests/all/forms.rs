@@ -1,13 +1,11 @@
 //! Forms and values as text, and values against the definition: what is written is read again as the same thing, and
 //! every form has the value that play gives it.
 
-mod raw_forms;
-
+use crate::raw_forms::{closed, form, runner};
 use grundy_core::Player;
 use grundy_values::short::reference::Trees;
 use grundy_values::{Comparison, Form, OutcomeClass, Store};
 use proptest::prelude::*;
-use raw_forms::{closed, form, runner};
 
 fn read(text: &str) -> Form {
     Form::read(text).unwrap_or_else(|fault| panic!("{text}: {fault} at {}", fault.at))

@@ -1,11 +1,10 @@
-//! Extended thermographs against examples of the literature, thermographs of short games, and play with coupons.
+//! Thermographs of games with kos.
 
-use super::ko::Kos;
-use super::{KoKind, KoThermograph, ko_kind};
-use crate::loopy::{Expression, Game};
-use crate::short::Store;
 use fastrand::Rng;
 use grundy_core::{Player, StopReason, Unwatched};
+use grundy_values::loopy::thermograph::ko::Kos;
+use grundy_values::loopy::{Expression, Game, KoKind, KoThermograph, ko_kind};
+use grundy_values::short::Store;
 use num::BigRational;
 
 fn game(text: &str) -> Game {
@@ -144,7 +143,7 @@ fn short_games_have_their_thermographs() {
                 "temperature of {text}"
             );
             for quarters in 0..60 {
-                let t = crate::Dyadic::new(quarters.into(), 2);
+                let t = grundy_values::Dyadic::new(quarters.into(), 2);
                 let at = t.to_rational();
                 assert_eq!(
                     found.left_at(&at),

@@ -1,7 +1,7 @@
-//! The normal forms against axioms, and against what the literature says.
+//! Surreal numbers.
 
-use super::Surreal;
 use fastrand::Rng;
+use grundy_values::surreal::Surreal;
 use num::{BigInt, BigRational};
 use std::cmp::Ordering;
 

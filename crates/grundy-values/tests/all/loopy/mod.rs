@@ -1,10 +1,13 @@
-//! Loopy values against play, against axioms, and against what the literature says.
+//! Values of games in which play may go on for ever.
 
-use super::reference::outcomes;
-use super::{Expression, Game, Stopper, Value, show};
-use crate::short::Comparison;
+mod reference;
+mod thermograph;
+
 use fastrand::Rng;
 use grundy_core::{Outcome, Player, Unwatched};
+use grundy_values::loopy::{Expression, Game, Stopper, Value, show};
+use grundy_values::short::Comparison;
+use reference::outcomes;
 
 fn value(text: &str) -> Value {
     let expression = Expression::read(text).unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -326,7 +329,7 @@ fn integers_are_added_as_games() {
         let n = rng.i64(-130..=130);
         let written = value(&format!("{{{}|}}", n.abs() - 1).replace("{-1|}", "0"));
         let written = if n < 0 { written.negative() } else { written };
-        let mut store = crate::Store::new();
+        let mut store = grundy_values::Store::new();
         let id = store.integer(n);
         let kept = Value::from_short(&mut store, id, &mut Unwatched).unwrap();
         let [a, b] = games.each_ref().map(Value::new);

@@ -1,7 +1,7 @@
 //! The outcome of sums from the definition alone, by rounds over the plain graph of all positions: slow, for comparisons.
 
-use super::graph::Game;
 use grundy_core::{Outcome, Player};
+use grundy_values::loopy::Game;
 
 /// The outcomes of the sum of these games for both starters: a player wins who can force that the opponent cannot move within
 /// some number of moves; play that neither player can end so is drawn.

@@ -1,7 +1,7 @@
 //! The axioms of the store: it is a partially ordered abelian group, and canonical forms are fixed points.
 
-use super::{Comparison, Form, Id, Store};
-use crate::outcome::OutcomeClass;
+use grundy_values::outcome::OutcomeClass;
+use grundy_values::short::{Comparison, Form, Id, Store};
 use std::collections::BTreeSet;
 
 /// All games born by a day, from those born the day before.
