@@ -166,7 +166,15 @@ fn miri(root: &Path) -> Result<(), String> {
     let mut miri = Command::new("cargo");
     miri.args(["+nightly", "miri"]).current_dir(root);
     miri.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
-    miri.args(["test", "-p", "grundy-solve", "--lib", "--", "packed"]);
+    miri.args([
+        "test",
+        "-p",
+        "grundy-solve",
+        "--test",
+        "all",
+        "--",
+        "packed",
+    ]);
     step("the table that threads share, under Miri", miri)
 }
 

@@ -119,18 +119,31 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
-// The templates are compiled and tested as they are; `crate` has the families here too, as where the files will be copied.
+// The templates are compiled and tested as they are; `crate` has the families here too, as where the files will be copied, and
+// the tests find the games here.
 #[cfg(test)]
 use grundy_games::families;
 #[cfg(test)]
 #[path = "../templates/graph.rs"]
 mod template_graph;
 #[cfg(test)]
+#[path = "../templates/graph_tests.rs"]
+mod template_graph_tests;
+#[cfg(test)]
 #[path = "../templates/grid.rs"]
 mod template_grid;
+#[cfg(test)]
+#[path = "../templates/grid_tests.rs"]
+mod template_grid_tests;
 #[cfg(test)]
 #[path = "../templates/heaps.rs"]
 mod template_heaps;
 #[cfg(test)]
+#[path = "../templates/heaps_tests.rs"]
+mod template_heaps_tests;
+#[cfg(test)]
 #[path = "../templates/turns.rs"]
 mod template_turns;
+#[cfg(test)]
+#[path = "../templates/turns_tests.rs"]
+mod template_turns_tests;

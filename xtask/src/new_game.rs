@@ -1,4 +1,4 @@
-//! `new-game`: one file, one `mod` line, one catalog line.
+//! `new-game`: one file, one `mod` line, one catalog line; and its tests, in a file with a `mod` line of its own.
 
 use std::fs;
 use std::path::Path;
@@ -14,6 +14,8 @@ pub struct Family {
     rung: &'static str,
     /// A game of the family that works as it is.
     template: &'static str,
+    /// The tests of the template.
+    tests: &'static str,
     /// A position of the template.
     position: &'static str,
 }
@@ -25,6 +27,7 @@ const FAMILIES: &[Family] = &[
         folder: "heaps",
         rung: "impartial",
         template: include_str!("../templates/heaps.rs"),
+        tests: include_str!("../templates/heaps_tests.rs"),
         position: "12",
     },
     Family {
@@ -32,6 +35,7 @@ const FAMILIES: &[Family] = &[
         folder: "boards",
         rung: "partizan",
         template: include_str!("../templates/grid.rs"),
+        tests: include_str!("../templates/grid_tests.rs"),
         position: "2x3",
     },
     Family {
@@ -39,6 +43,7 @@ const FAMILIES: &[Family] = &[
         folder: "graphs",
         rung: "partizan",
         template: include_str!("../templates/graph.rs"),
+        tests: include_str!("../templates/graph_tests.rs"),
         position: "path 4",
     },
     Family {
@@ -46,11 +51,23 @@ const FAMILIES: &[Family] = &[
         folder: "numbers",
         rung: "sequential",
         template: include_str!("../templates/turns.rs"),
+        tests: include_str!("../templates/turns_tests.rs"),
         position: "12",
     },
 ];
 
+impl Family {
+    /// The tests of the template as they stand in the crate of games' tests.
+    fn tests(&self) -> String {
+        let here = format!("crate::template_{}", self.name);
+        let there = format!("grundy_games::{}::template_game", self.folder);
+        self.tests.replace(&here, &there)
+    }
+}
+
 const GAMES: &str = "crates/grundy-games/src";
+/// The tests of the games, in folders as the games are.
+const TESTS: &str = "crates/grundy-games/tests/all";
 const CATALOG: &str = "crates/grundy-catalog/src/entries.rs";
 const MARKER: &str = "// xtask new-game adds lines here";
 
@@ -90,18 +107,24 @@ pub fn add(root: &Path, name: &str, family: &Family) -> Result<String, String> {
     let read = |path: &str| {
         fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
     };
+    let tests_file = format!("{TESTS}/{}/{module}.rs", family.folder);
+    let tests_list = format!("{TESTS}/{}/mod.rs", family.folder);
     let (modules, catalog) = (read(&modules_file)?, read(CATALOG)?);
+    let tested = with_module(&read(&tests_list)?, "mod", &module);
     let declared = format!("pub mod {module};");
     let taken = root.join(&file).exists() || modules.lines().any(|line| line == declared);
     if taken || game_is_named(root, name) {
         return Err(format!("there is a game called {name} already"));
     }
-    let modules = with_module(&modules, &module);
+    let modules = with_module(&modules, "pub mod", &module);
     let catalog = with_catalog_line(&catalog, family, &module, &type_name)?;
-    let game = filled(family.template, name, &module, &type_name);
+    let filled = |template: &str| filled(template, name, &module, &type_name);
+    let (game, tests) = (filled(family.template), filled(&family.tests()));
     for (path, text) in [
         (file.as_str(), game),
         (modules_file.as_str(), modules),
+        (tests_file.as_str(), tests),
+        (tests_list.as_str(), tested),
         (CATALOG, catalog),
     ] {
         fs::write(root.join(path), text).map_err(|error| format!("{path}: {error}"))?;
@@ -109,10 +132,11 @@ pub fn add(root: &Path, name: &str, family: &Family) -> Result<String, String> {
     // A long name may need other line breaks; if rustfmt is not installed, `cargo xtask ci` reports them.
     let _ = Command::new("rustfmt")
         .args(["--edition", "2024"])
-        .arg(root.join(&file))
+        .args([root.join(&file), root.join(&tests_file)])
         .status();
     Ok(format!(
-        "Added {name}: {file}, a line in {modules_file} and a line in {CATALOG}.\n\
+        "Added {name}: {file}, a line in {modules_file} and a line in {CATALOG};\n\
+         its tests are in {tests_file}.\n\
          It can be played as it stands: cargo run --profile quick -- solve \"{name} {}\"\n\
          Next: write its rules and notation in {file}; state its theorems there with their sources;\n\
          put facts from the literature into testdata/claims/; then run cargo xtask ci.\n",
@@ -175,11 +199,12 @@ fn filled(template: &str, name: &str, module: &str, type_name: &str) -> String {
         .replace("Template Game", &title)
 }
 
-/// The list of modules with one more, in its place.
-fn with_module(text: &str, module: &str) -> String {
-    let new = format!("pub mod {module};");
+/// The list of modules with one more, in its place; `words` stand before the name of each.
+fn with_module(text: &str, words: &str, module: &str) -> String {
+    let new = format!("{words} {module};");
     let lines: Vec<&str> = text.lines().collect();
-    let is_module = |line: &&str| line.starts_with("pub mod ") && line.ends_with(';');
+    let begin = format!("{words} ");
+    let is_module = |line: &&str| line.starts_with(&begin) && line.ends_with(';');
     let next = lines
         .iter()
         .position(|line| is_module(line) && *line > new.as_str());
@@ -258,11 +283,11 @@ mod tests {
     fn lines_come_in_order() {
         let text = "//! Games.\n\npub mod chomp;\npub mod nim;\n\npub use x;\n";
         assert_eq!(
-            with_module(text, "kayles"),
+            with_module(text, "pub mod", "kayles"),
             text.replace("pub mod nim", "pub mod kayles;\npub mod nim")
         );
         assert_eq!(
-            with_module(text, "zig"),
+            with_module(text, "pub mod", "zig"),
             text.replace("nim;\n", "nim;\npub mod zig;\n")
         );
         let catalog = format!(
@@ -296,6 +321,19 @@ mod tests {
                 family.name
             );
             assert!(text.contains("name: \"silver-dollar\""), "{}", family.name);
+            let tests = filled(
+                &family.tests(),
+                "silver-dollar",
+                "silver_dollar",
+                "SilverDollar",
+            );
+            assert!(
+                !tests.to_lowercase().contains("template"),
+                "{}",
+                family.name
+            );
+            let path = format!("::{}::silver_dollar::SilverDollar;", family.folder);
+            assert!(tests.contains(&path), "{}", family.name);
         }
     }
 
@@ -313,6 +351,7 @@ mod tests {
         copy(CATALOG);
         for family in FAMILIES {
             copy(&format!("{GAMES}/{}/mod.rs", family.folder));
+            copy(&format!("{TESTS}/{}/mod.rs", family.folder));
         }
         for family in FAMILIES {
             let name = format!("new-{}-game", family.name);
@@ -323,6 +362,10 @@ mod tests {
             let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
             let modules = read(&format!("{GAMES}/{}/mod.rs", family.folder));
             assert!(modules.contains(&format!("\npub mod {module};\n")));
+            let tested = read(&format!("{TESTS}/{}/mod.rs", family.folder));
+            assert!(tested.contains(&format!("\nmod {module};\n")));
+            let tests = read(&format!("{TESTS}/{}/{module}.rs", family.folder));
+            assert!(tests.contains("#[test]"), "{name}");
             let (rung, folder) = (family.rung, family.folder);
             let engines = engines(family);
             let line = format!("{rung}::<games::{folder}::{module}::{type_name}{engines}>(),\n");

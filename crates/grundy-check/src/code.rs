@@ -8,10 +8,12 @@ use grundy_core::{StopReason, Watch};
 
 /// The rules of a heap game, as far as certificates speak of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Code {
-    /// The digits d(k), whose bit j allows j heaps; from place `repeat` on they repeat for ever.
+pub enum Code {
+    /// The digits d(k), whose bit j allows j heaps.
     Digits {
+        /// The digits, from d(0) on.
         digits: Vec<u8>,
+        /// The place from which on they repeat for ever.
         repeat: Option<usize>,
     },
     /// Take one of these numbers, ascending, and leave the rest as one heap.
@@ -22,7 +24,17 @@ pub(crate) enum Code {
 
 impl Code {
     /// Reads `0.77`, `4.007`, `0.[3]`, `1,2,3` or `all-but 1,4`.
-    pub(crate) fn read(text: &str) -> Result<Code, String> {
+    ///
+    /// ```
+    /// use grundy_check::code::Code;
+    /// let kayles = Code::read("0.77").unwrap();
+    /// assert_eq!(kayles.nimbers(6, &mut grundy_core::Unwatched).unwrap(), [0, 1, 2, 3, 1, 4]);
+    /// assert!(kayles.allows(5, 2, &[1, 2]) && !kayles.allows(5, 3, &[2]));
+    /// ```
+    ///
+    /// # Errors
+    /// A sentence that says what was expected.
+    pub fn read(text: &str) -> Result<Code, String> {
         if let Some(list) = text.strip_prefix("all-but ") {
             return Ok(Code::AllBut(ascending(list)?));
         }
@@ -33,7 +45,7 @@ impl Code {
     }
 
     /// The digit d(k): bit j says whether j heaps may be left after k are taken.
-    pub(crate) fn digit(&self, k: u64) -> u8 {
+    pub fn digit(&self, k: u64) -> u8 {
         match self {
             Code::Digits { digits, repeat } => {
                 let n = digits.len() as u64;
@@ -53,7 +65,7 @@ impl Code {
     }
 
     /// The largest number that can be taken; `None` if there is none.
-    pub(crate) fn most_taken(&self) -> Option<u64> {
+    pub fn most_taken(&self) -> Option<u64> {
         match self {
             Code::Digits {
                 repeat: Some(_), ..
@@ -67,7 +79,7 @@ impl Code {
     }
 
     /// The largest number of heaps that a move can leave, at least 1.
-    pub(crate) fn most_parts(&self) -> u64 {
+    pub fn most_parts(&self) -> u64 {
         match self {
             Code::Digits { digits, .. } => {
                 let all = digits.iter().fold(0, |all, d| all | d);
@@ -78,7 +90,7 @@ impl Code {
     }
 
     /// True if the move that takes `taken` from a heap of `heap` and leaves `left` is allowed.
-    pub(crate) fn allows(&self, heap: u64, taken: u64, left: &[u64]) -> bool {
+    pub fn allows(&self, heap: u64, taken: u64, left: &[u64]) -> bool {
         let sum = left
             .iter()
             .try_fold(taken, |sum, part| sum.checked_add(*part));
@@ -90,7 +102,7 @@ impl Code {
     }
 
     /// An estimate of the options that must be examined to find the nimbers of all heaps below `count`.
-    pub(crate) fn work(&self, count: u64) -> u64 {
+    pub fn work(&self, count: u64) -> u64 {
         let n = u128::from(count);
         let takes = match self {
             Code::Digits {
@@ -114,11 +126,7 @@ impl Code {
     ///
     /// # Errors
     /// The reason of the watch.
-    pub(crate) fn nimbers(
-        &self,
-        count: usize,
-        watch: &mut dyn Watch,
-    ) -> Result<Vec<u64>, StopReason> {
+    pub fn nimbers(&self, count: usize, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
         watch.memory(8 * count as u64)?;
         let mut g: Vec<u64> = Vec::with_capacity(count);
         let mut seen = Seen::default();
@@ -231,44 +239,4 @@ fn ascending(text: &str) -> Result<Vec<u64>, String> {
         }
     }
     Ok(all)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn published_first_values() {
-        let first = |code: &str, n| {
-            Code::read(code)
-                .unwrap()
-                .nimbers(n, &mut grundy_core::Unwatched)
-                .unwrap()
-        };
-        // Winning Ways, chapter 4, table 6: Kayles, Dawson's Chess, Dawson's Kayles; Grundy's game is not octal.
-        assert_eq!(
-            first("0.77", 14),
-            [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1]
-        );
-        assert_eq!(
-            first("0.137", 14),
-            [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4]
-        );
-        assert_eq!(
-            first("0.07", 14),
-            [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2]
-        );
-        assert_eq!(first("0.[3]", 6), [0, 1, 2, 3, 4, 5]);
-        assert_eq!(first("1,2,3", 9), [0, 1, 2, 3, 0, 1, 2, 3, 0]);
-        assert_eq!(first("0.333", 9), first("1,2,3", 9));
-        assert_eq!(first("all-but 1,2", 9), first("0.00[3]", 9));
-        // Lasker's Nim (Winning Ways, chapter 4): 4m + 1, 4m + 2 stay, 4m + 3 and 4m + 4 change places.
-        assert_eq!(first("4.[3]", 9), [0, 1, 2, 4, 3, 5, 6, 8, 7]);
-        for bad in [
-            "0.", ".", "1.3", "0.3G", "0.[3", "0.3]", "0.[]", "12.3", "3,2", "0,1", "", "all-but ",
-            "0.7!",
-        ] {
-            assert!(Code::read(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -43,11 +43,11 @@
 
 pub mod arena;
 pub mod class;
-mod code;
+pub mod code;
 pub mod comparison;
 pub mod core;
 pub mod counter;
-mod cycles;
+pub mod cycles;
 mod envelope;
 pub mod heaps;
 pub mod machine;
@@ -56,7 +56,7 @@ pub mod mutation;
 pub mod nimbers;
 pub mod nucleolus;
 mod numbers;
-mod order;
+pub mod order;
 pub mod period;
 pub mod play;
 pub mod quotient;

@@ -2,7 +2,14 @@
 
 /// Something that depends on itself by way of others, or on such a thing; `below[i]` lists what `i` depends on, each once.
 /// `None` if everything can be put in order. Kahn, Comm. ACM 5, 1962.
-pub(crate) fn cycle(below: &[Vec<usize>]) -> Option<usize> {
+///
+/// ```
+/// use grundy_check::order::cycle;
+/// assert_eq!(cycle(&[vec![1, 2], vec![2], vec![]]), None);
+/// assert_eq!(cycle(&[vec![], vec![0, 2], vec![1]]), Some(1));
+/// ```
+#[must_use]
+pub fn cycle(below: &[Vec<usize>]) -> Option<usize> {
     let mut waiting: Vec<usize> = below.iter().map(Vec::len).collect();
     let mut above: Vec<Vec<usize>> = vec![Vec::new(); below.len()];
     for (at, below) in below.iter().enumerate() {
@@ -20,17 +27,4 @@ pub(crate) fn cycle(below: &[Vec<usize>]) -> Option<usize> {
         }
     }
     waiting.iter().position(|&left| left > 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cycles_are_found() {
-        assert_eq!(cycle(&[]), None);
-        assert_eq!(cycle(&[vec![1, 2], vec![2], vec![]]), None);
-        assert_eq!(cycle(&[vec![0]]), Some(0));
-        assert_eq!(cycle(&[vec![], vec![0, 2], vec![1]]), Some(1));
-    }
 }

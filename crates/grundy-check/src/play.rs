@@ -628,7 +628,3 @@ fn read<B: CheckedRules>(board: &B, number: u8, text: &str) -> Result<B::Positio
     let wrong = |error: ParseError| format!("\"{text}\" is no position: {error}");
     THEOREM.needs(number, board.read(text).map_err(wrong))
 }
-
-#[cfg(test)]
-#[path = "play_tests.rs"]
-mod tests;

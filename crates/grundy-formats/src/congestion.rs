@@ -18,7 +18,7 @@
 //!
 //! Rosenthal (1973).
 
-mod formula;
+pub mod formula;
 mod network;
 
 use crate::matrix::{entries, pieces};

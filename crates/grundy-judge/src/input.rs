@@ -6,6 +6,14 @@ use grundy::vocabulary::parse::shorten;
 use std::ops::RangeInclusive;
 
 /// The whole input and the place up to which it is read. Line breaks count as blanks, as in nearly all judges.
+///
+/// ```
+/// use grundy_judge::input::Input;
+/// let mut input = Input::new("2\n 3 5");
+/// assert_eq!(input.number("a count", 1..=9).unwrap(), 2);
+/// assert_eq!(input.numbers("a heap", 2, 0..=u64::MAX).unwrap(), [3, 5]);
+/// assert!(input.end("the heaps").is_ok());
+/// ```
 pub struct Input<'a> {
     text: &'a str,
     at: usize,
@@ -205,53 +213,5 @@ fn bounds(range: &RangeInclusive<u64>, most: u64) -> String {
         (0, end) if end == most => "below 2^64".to_owned(),
         (start, end) if end == most => format!("from {start} to 2^64 - 1"),
         (start, end) => format!("from {start} to {end}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn place(halt: Halt) -> (usize, String) {
-        match halt {
-            Halt::Input(fault) => (fault.at, fault.to_string()),
-            _ => panic!("a fault of the input was expected"),
-        }
-    }
-
-    #[test]
-    fn faults_have_their_place() {
-        let mut input = Input::new(" 3\n 18446744073709551615 18446744073709551616");
-        assert_eq!(input.number("n", 1..=9).unwrap(), 3);
-        assert_eq!(input.number("n", 0..=u64::MAX).unwrap(), u64::MAX);
-        let (at, text) = place(input.number("a heap", 0..=u64::MAX).unwrap_err());
-        assert_eq!(at, 25);
-        assert_eq!(
-            text,
-            "expected a heap below 2^64, found \"18446744073709551616\""
-        );
-        let (at, text) = place(input.number("a heap", 1..=9).unwrap_err());
-        assert_eq!(at, 45);
-        assert_eq!(
-            text,
-            "expected a heap from 1 to 9, found the end of the input"
-        );
-    }
-
-    #[test]
-    fn letters_may_be_spread() {
-        let letters = [(b'W', 1), (b'B', 2)];
-        let mut input = Input::new("w B\nWW x");
-        assert_eq!(
-            input.spread_letters("a tower", 3, &letters).unwrap(),
-            [1, 2, 1]
-        );
-        assert_eq!(input.letters("a tower", &letters).unwrap(), [1]);
-        let (at, text) = place(input.letters("a tower", &letters).unwrap_err());
-        assert_eq!(
-            (at, text.as_str()),
-            (7, "expected a tower of the letters W and B, found \"x\"")
-        );
-        assert!(input.end("it").is_ok());
     }
 }

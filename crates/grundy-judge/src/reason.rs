@@ -60,9 +60,27 @@ const POSITIONS: &[(&str, Beginning, &str, &str, Convention)] = {
     ]
 };
 
+/// Problems whose input names the most that may be taken: the beginning of their inputs.
+const BOUNDED: [(&str, Beginning); 2] = [
+    ("hdu1846", Beginning::CasesOfNumbers(2)),
+    ("seed_bounded_nim", Beginning::BoundAndHeaps),
+];
+
+/// The ids of the problems whose first position has a name in the catalog.
+pub fn explained() -> impl Iterator<Item = &'static str> {
+    let known = POSITIONS.iter().map(|known| known.0);
+    known.chain(BOUNDED.iter().map(|known| known.0))
+}
+
 /// The façade's solution of the first position of an input; `None` if the position has no name in the catalog, is long, or
 /// takes long.
-pub(crate) fn reason(id: &str, input: &str) -> Option<String> {
+///
+/// ```
+/// let why = grundy_judge::reason::reason("cses1730", "1\n3\n3 5 6\n").unwrap();
+/// assert!(why.starts_with("nim 3,5,6: P. "), "{why}");
+/// ```
+#[must_use]
+pub fn reason(id: &str, input: &str) -> Option<String> {
     let numbers: Option<Vec<u64>> = (input.split_whitespace().take(LONGEST + 3))
         .map(|word| word.trim_matches(['[', ']', ',']).parse().ok())
         .collect();
@@ -93,11 +111,7 @@ pub(crate) fn reason(id: &str, input: &str) -> Option<String> {
 
 /// The first position of an input as an expression.
 fn first_position(id: &str, numbers: &[u64]) -> Option<(String, Convention)> {
-    let bounded = [
-        ("hdu1846", Beginning::CasesOfNumbers(2)),
-        ("seed_bounded_nim", Beginning::BoundAndHeaps),
-    ];
-    if let Some((_, shape)) = bounded.iter().find(|(name, _)| *name == id) {
+    if let Some((_, shape)) = BOUNDED.iter().find(|(name, _)| *name == id) {
         let (most, heaps) = match shape {
             Beginning::BoundAndHeaps => (*numbers.first()?, counted(numbers.get(1..)?)?),
             _ => (*numbers.get(2)?, numbers.get(1..2)?),
@@ -128,32 +142,4 @@ fn counted(numbers: &[u64]) -> Option<&[u64]> {
 fn joined(numbers: &[u64], between: &str) -> String {
     let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
     words.join(between)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_problem_named_here_explains_its_sample() {
-        let bounded = ["hdu1846", "seed_bounded_nim"];
-        for id in POSITIONS.iter().map(|known| known.0).chain(bounded) {
-            let problem = crate::find(id).expect(id);
-            let found = reason(id, problem.sample.0);
-            assert!(found.is_some(), "{id}: {:?}", problem.sample.0);
-        }
-    }
-
-    #[test]
-    fn a_reason_names_the_position_and_its_theory() {
-        let nim = reason("cses1730", "1\n3\n3 5 6\n").unwrap();
-        assert!(nim.starts_with("nim 3,5,6: P. "), "{nim}");
-        let misere = reason("poj3480", "1\n2\n1 1\n").unwrap();
-        assert!(
-            misere.starts_with("nim 1,1, whoever cannot move wins: N. "),
-            "{misere}"
-        );
-        assert_eq!(reason("cses1730", "1\n100\n1 2\n"), None);
-        assert_eq!(reason("agc017d", "2\n1 2\n"), None);
-    }
 }

@@ -10,7 +10,7 @@ use num::{BigInt, Zero};
 use std::ops::{AddAssign, Mul};
 
 /// The sums of worth times a weight.
-pub(crate) struct Sums {
+pub struct Sums {
     /// For each player, over the coalitions with that player.
     pub with: Vec<BigInt>,
     /// Over all coalitions.
@@ -21,7 +21,7 @@ pub(crate) struct Sums {
 ///
 /// # Errors
 /// The reason that stopped it.
-pub(crate) fn weighted(
+pub fn weighted(
     table: &Table,
     weights: &[BigInt],
     watch: &mut dyn Watch,
@@ -103,34 +103,4 @@ where
         with,
         all: all.into(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::Unwatched;
-
-    #[test]
-    fn sums_are_those_of_the_definition() {
-        let mut rng = fastrand::Rng::with_seed(1);
-        for n in 1..8 {
-            for bits in [4, 60, 200] {
-                let mut number = || (BigInt::from(rng.i64(-8..8)) << bits) + rng.i64(-99..99);
-                let mut worths: Vec<BigInt> = (0..1 << n).map(|_| number()).collect();
-                worths[0] = BigInt::zero();
-                let weights: Vec<BigInt> = (0..=n).map(|_| number()).collect();
-                let table = Table::scaled(1.into(), worths.clone()).expect("a table");
-                let sums = weighted(&table, &weights, &mut Unwatched).expect("no limit");
-                let sum = |counts: &dyn Fn(usize) -> bool| -> BigInt {
-                    let all = worths.iter().enumerate().filter(|(s, _)| counts(*s));
-                    all.map(|(s, x)| x * &weights[s.count_ones() as usize])
-                        .sum()
-                };
-                assert_eq!(sums.all, sum(&|_| true));
-                for (i, with) in sums.with.iter().enumerate() {
-                    assert_eq!(*with, sum(&|s| s >> i & 1 == 1));
-                }
-            }
-        }
-    }
 }

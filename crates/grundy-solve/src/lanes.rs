@@ -9,37 +9,37 @@ use crate::sequence::Set;
 use rustc_hash::FxHashMap;
 
 /// The lanes that one vector has.
-pub(crate) const WIDTH: usize = 4;
+pub const WIDTH: usize = 4;
 
 /// The place of each sequence among the lanes.
-pub(crate) struct Layout {
+pub struct Layout {
     /// The groups, each after the one with its parent sequences.
-    pub(crate) groups: Vec<Group>,
+    pub groups: Vec<Group>,
     /// For each sequence its place; that of the empty one is 0.
-    pub(crate) places: Vec<u32>,
+    pub places: Vec<u32>,
     /// The number of places. Some belong to no sequence.
-    pub(crate) size: usize,
+    pub size: usize,
 }
 
 /// Information sets with the same number of choices, side by side.
-pub(crate) struct Group {
+pub struct Group {
     /// The place of the first lane's parent sequence.
-    pub(crate) parent: u32,
+    pub parent: u32,
     /// True if the lanes' parents follow one another; else all lanes have one parent.
-    pub(crate) apart: bool,
+    pub apart: bool,
     /// The place of the first lane's first choice. The lanes follow, then the lanes of the next choice.
-    pub(crate) first: u32,
+    pub first: u32,
     /// The number of places of each choice.
-    pub(crate) lanes: u32,
+    pub lanes: u32,
     /// The number of lanes that are information sets; the others are vacant.
-    pub(crate) real: u32,
+    pub real: u32,
     /// The number of choices.
-    pub(crate) choices: u32,
+    pub choices: u32,
 }
 
 impl Group {
     /// The place of a lane's parent sequence.
-    pub(crate) fn parent(&self, lane: usize) -> usize {
+    pub fn parent(&self, lane: usize) -> usize {
         self.parent as usize + if self.apart { lane } else { 0 }
     }
 }
@@ -58,7 +58,7 @@ fn padded(lanes: usize) -> usize {
 
 impl Layout {
     /// Lays out a player's sequences; each information set comes after the one that its parent belongs to. Linear.
-    pub(crate) fn new(sets: &[Set], sequences: usize) -> Layout {
+    pub fn new(sets: &[Set], sequences: usize) -> Layout {
         let mut following: Vec<Vec<u32>> = vec![Vec::new(); sequences];
         for (number, set) in sets.iter().enumerate() {
             following[set.parent].push(narrow(number));
@@ -135,7 +135,7 @@ impl Layout {
     }
 
     /// For each place whether no sequence is there.
-    pub(crate) fn vacant(&self) -> Vec<bool> {
+    pub fn vacant(&self) -> Vec<bool> {
         let mut vacant = vec![true; self.size];
         for &place in &self.places {
             vacant[place as usize] = false;
@@ -158,82 +158,4 @@ fn shapes(sets: &[Set], following: &[Vec<u32>]) -> Vec<u32> {
         shapes[number] = *numbers.entry(shape).or_insert(next);
     }
     shapes
-}
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-
-    /// The information sets of a random tree, in which several often have one shape.
-    pub(crate) fn random(rng: &mut fastrand::Rng) -> (Vec<Set>, usize) {
-        let (mut sets, mut sequences) = (Vec::new(), 1);
-        let hands = rng.usize(1..8);
-        // The plan of a hand's part: for each set the sequence before it, within the part, and the choices.
-        let mut part: Vec<(usize, usize)> = Vec::new();
-        let mut inside = 1;
-        for _ in 0..rng.usize(1..8) {
-            let (parent, choices) = (rng.usize(0..inside), rng.usize(1..4));
-            part.push((parent, choices));
-            inside += choices;
-        }
-        for _ in 0..hands {
-            let before = sequences - 1;
-            // Some hands have less to decide.
-            let kept = part.len()
-                - if rng.u8(..) < 40 {
-                    rng.usize(0..part.len())
-                } else {
-                    0
-                };
-            for &(parent, choices) in &part[..kept] {
-                let parent = if parent == 0 { 0 } else { before + parent };
-                sets.push(Set {
-                    parent,
-                    choices: sequences..sequences + choices,
-                });
-                sequences += choices;
-            }
-        }
-        (sets, sequences)
-    }
-
-    #[test]
-    fn every_sequence_has_a_place_after_its_parent_s() {
-        let mut rng = fastrand::Rng::with_seed(6);
-        let (mut wide, mut apart) = (0, 0);
-        for _ in 0..300 {
-            let (sets, sequences) = random(&mut rng);
-            let layout = Layout::new(&sets, sequences);
-            let mut places = layout.places.clone();
-            places.sort_unstable();
-            places.dedup();
-            assert_eq!((places.len(), places[0]), (sequences, 0));
-            let vacant = layout.vacant().iter().filter(|vacant| **vacant).count();
-            assert_eq!(vacant + sequences, layout.size);
-            // Each set is a lane of one group, whose parent is its own.
-            let mut seen = 0;
-            for group in &layout.groups {
-                assert!((group.parent as usize) < group.first as usize);
-                for lane in 0..group.real as usize {
-                    let first = layout
-                        .places
-                        .iter()
-                        .position(|&place| place as usize == group.first as usize + lane);
-                    let first = first.expect("a lane is a set");
-                    let set = sets.iter().find(|set| set.choices.start == first);
-                    let set = set.expect("a lane begins with a set's first choice");
-                    assert_eq!(layout.places[set.parent] as usize, group.parent(lane));
-                    for (at, choice) in set.choices.clone().enumerate() {
-                        let place = group.first as usize + at * group.lanes as usize + lane;
-                        assert_eq!(layout.places[choice] as usize, place);
-                    }
-                    seen += 1;
-                }
-                wide += usize::from(group.real > 2);
-                apart += usize::from(group.apart);
-            }
-            assert_eq!(seen, sets.len());
-        }
-        assert!(wide > 100 && apart > 100, "{wide} {apart}");
-    }
 }

@@ -14,7 +14,7 @@ use crate::lanes::{Layout, WIDTH};
 use rustc_hash::FxHashMap;
 
 /// The payoffs of one player, by the places of that player's sequences.
-pub(crate) struct Payoffs {
+pub struct Payoffs {
     blocks: Vec<SequenceBlock>,
     /// The player's places of all blocks whose places do not follow one another, one block after the other.
     own: Vec<u32>,
@@ -25,6 +25,19 @@ pub(crate) struct Payoffs {
     matrices: Vec<f64>,
     /// What is in no block.
     rows: Rows,
+}
+
+/// The numbers of parts in which payoffs are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredParts {
+    /// Blocks.
+    pub blocks: usize,
+    /// Blocks whose places follow one another.
+    pub straight: usize,
+    /// Rows of what is in no block.
+    pub rows: usize,
+    /// Numbers in all different matrices.
+    pub numbers: usize,
 }
 
 /// A block: where its parts begin, and how many sequences it has.
@@ -63,7 +76,7 @@ struct SequencePlaces {
 
 impl Payoffs {
     /// The payoffs of both players; `entries` are those to Left by sequences, each pair once.
-    pub(crate) fn of_both(layouts: [&Layout; 2], entries: &[([usize; 2], f64)]) -> [Payoffs; 2] {
+    pub fn of_both(layouts: [&Layout; 2], entries: &[([usize; 2], f64)]) -> [Payoffs; 2] {
         [0, 1].map(|who| {
             let sign = [1.0, -1.0][who];
             let place = |who: usize, at: &[usize; 2]| layouts[who].places[at[who]];
@@ -167,7 +180,7 @@ impl Payoffs {
     }
 
     /// Writes the payoff that each sequence of this player brings against a plan of the other, by places.
-    pub(crate) fn times(&self, plan: &[f64], worth: &mut [f64]) {
+    pub fn times(&self, plan: &[f64], worth: &mut [f64]) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             #[target_feature(enable = "avx2")]
@@ -180,9 +193,20 @@ impl Payoffs {
         self.times_plainly(plan, worth);
     }
 
+    /// The parts in which they are stored.
+    #[must_use]
+    pub fn stored(&self) -> StoredParts {
+        StoredParts {
+            blocks: self.blocks.len(),
+            straight: self.blocks.iter().filter(|block| block.straight).count(),
+            rows: self.rows.ends.len(),
+            numbers: self.matrices.len(),
+        }
+    }
+
     /// The body of [`Payoffs::times`].
     #[inline(always)]
-    fn times_plainly(&self, plan: &[f64], worth: &mut [f64]) {
+    pub fn times_plainly(&self, plan: &[f64], worth: &mut [f64]) {
         worth.fill(0.0);
         let mut begin = 0;
         for &(own, end) in &self.rows.ends {
@@ -274,109 +298,4 @@ fn components(owns: usize, others: usize, cells: Vec<PayoffCell>) -> Vec<Vec<Pay
         found[place].push(cell);
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// So many sequences in order, with vacant places between some of them.
-    fn layout(rng: &mut fastrand::Rng, sequences: usize, gaps: u8) -> Layout {
-        let mut size = 0;
-        let mut place = || {
-            size += if rng.u8(..) < gaps { rng.u32(1..5) } else { 1 };
-            size - 1
-        };
-        let places: Vec<u32> = (0..sequences).map(|_| place()).collect();
-        Layout {
-            groups: Vec::new(),
-            places,
-            size: size as usize + 2,
-        }
-    }
-
-    /// Straight from the definition, in the order of the other's sequences.
-    fn plainly(entries: &[([usize; 2], f64)], who: usize, plan: &[f64], owns: usize) -> Vec<f64> {
-        let mut worth = vec![0.0; owns];
-        let mut sorted = entries.to_vec();
-        sorted.sort_by_key(|(at, _)| (at[who], at[1 - who]));
-        for (at, x) in sorted {
-            worth[at[who]] += [1.0, -1.0][who] * x * plan[at[1 - who]];
-        }
-        worth
-    }
-
-    #[test]
-    fn blocks_and_rows_are_the_matrix() {
-        let mut rng = fastrand::Rng::with_seed(11);
-        let (mut blocks, mut straight, mut rows) = (0, 0, 0);
-        for round in 0..300 {
-            // Blocks of all sizes and densities, with sequences in any order, and some cells anywhere.
-            let sequences = [rng.usize(1..60), rng.usize(1..60)];
-            let mut order = sequences.map(|n| (0..n).collect::<Vec<_>>());
-            if rng.bool() {
-                order.iter_mut().for_each(|order| rng.shuffle(order));
-            }
-            let mut entries: FxHashMap<[usize; 2], f64> = FxHashMap::default();
-            let (mut i, mut j) = (0, 0);
-            let density = [1.0, 0.8, 0.4][round % 3];
-            while i < sequences[0] && j < sequences[1] {
-                let (height, width) = (rng.usize(1..14), rng.usize(1..14));
-                for a in i..(i + height).min(sequences[0]) {
-                    for b in j..(j + width).min(sequences[1]) {
-                        if rng.f64() < density {
-                            entries.insert([order[0][a], order[1][b]], rng.f64() - 0.5);
-                        }
-                    }
-                }
-                (i, j) = (i + height, j + width);
-            }
-            for _ in 0..round % 4 {
-                let at = sequences.map(|n| rng.usize(0..n));
-                entries.insert(at, 1.0);
-            }
-            let entries: Vec<_> = entries.into_iter().collect();
-            let gaps = [0, 60, 120][rng.usize(0..3)];
-            let layouts = sequences.map(|n| layout(&mut rng, n, gaps));
-            let both = Payoffs::of_both([&layouts[0], &layouts[1]], &entries);
-            for (who, payoffs) in both.iter().enumerate() {
-                let plan: Vec<f64> = (0..sequences[1 - who]).map(|_| rng.f64()).collect();
-                let mut laid = vec![f64::NAN; layouts[1 - who].size];
-                for (&place, &x) in layouts[1 - who].places.iter().zip(&plan) {
-                    laid[place as usize] = x;
-                }
-                for compiled in [Payoffs::times, Payoffs::times_plainly] {
-                    let mut worth = vec![9.0; layouts[who].size];
-                    compiled(payoffs, &laid, &mut worth);
-                    let places = layouts[who].places.iter();
-                    let found: Vec<f64> = places.map(|&place| worth[place as usize]).collect();
-                    assert_eq!(found, plainly(&entries, who, &plan, sequences[who]));
-                }
-                blocks += payoffs.blocks.len();
-                straight += payoffs.blocks.iter().filter(|block| block.straight).count();
-                rows += payoffs.rows.ends.len();
-            }
-        }
-        let counts = format!("{blocks} {straight} {rows}");
-        assert!(
-            straight > 30 && blocks > straight + 100 && rows > 300,
-            "{counts}"
-        );
-    }
-
-    #[test]
-    fn equal_blocks_are_stored_once() {
-        let entries: Vec<_> = (0..400)
-            .map(|k| {
-                let (block, cell) = (k / 16, k % 16);
-                (
-                    [4 * block + cell / 4, 4 * block + cell % 4],
-                    (cell as f64) - 7.5,
-                )
-            })
-            .collect();
-        let layout = layout(&mut fastrand::Rng::with_seed(1), 100, 0);
-        let [left, _] = Payoffs::of_both([&layout, &layout], &entries);
-        assert_eq!((left.blocks.len(), left.matrices.len()), (25, 16));
-    }
 }

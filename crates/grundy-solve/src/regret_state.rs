@@ -37,45 +37,23 @@ impl Keep for Unkept {
     fn keep(&mut self, _: &[u64]) {}
 }
 
-/// Keeps states in memory, each time it is asked: for tests of runs that go on where others were kept.
-#[cfg(test)]
-#[derive(Default)]
-pub(crate) struct KeptInMemory {
-    /// The state with which the run begins.
-    pub begin: Option<Vec<u64>>,
-    /// The states that were kept, in order.
-    pub kept: Vec<Vec<u64>>,
-}
-
-#[cfg(test)]
-impl Keep for KeptInMemory {
-    fn kept(&mut self) -> Option<Vec<u64>> {
-        self.begin.take()
-    }
-
-    fn is_due(&mut self) -> bool {
-        true
-    }
-
-    fn keep(&mut self, words: &[u64]) {
-        self.kept.push(words.to_vec());
-    }
-}
-
 /// The words of a state, one after another.
-pub(crate) struct StateWords<'a>(std::slice::Iter<'a, u64>);
+pub struct StateWords<'a>(std::slice::Iter<'a, u64>);
 
 impl<'a> StateWords<'a> {
-    pub(crate) fn new(words: &'a [u64]) -> StateWords<'a> {
+    /// All words of a state.
+    pub fn new(words: &'a [u64]) -> StateWords<'a> {
         StateWords(words.iter())
     }
 
-    pub(crate) fn next(&mut self) -> Option<u64> {
+    /// The next word, if there is one.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> Option<u64> {
         self.0.next().copied()
     }
 
     /// Fills floats, none of which may be infinite or no number.
-    pub(crate) fn floats(&mut self, to: &mut [f64]) -> Option<()> {
+    pub fn floats(&mut self, to: &mut [f64]) -> Option<()> {
         for x in to {
             *x = Some(f64::from_bits(self.next()?)).filter(|x| x.is_finite())?;
         }
@@ -83,7 +61,7 @@ impl<'a> StateWords<'a> {
     }
 
     /// True if all words were read.
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.0.len() == 0
     }
 }

@@ -10,7 +10,7 @@ use crate::sequence::Set;
 use crate::variant::Variant;
 
 /// One player's side of the iteration. Every vector has an entry for each place of the layout.
-pub(crate) struct Seat {
+pub struct Seat {
     layout: Layout,
     /// Of each sequence's last choice.
     regrets: Vec<f64>,
@@ -27,7 +27,7 @@ pub(crate) struct Seat {
 
 impl Seat {
     /// A player without regrets, who takes every choice with equal chances.
-    pub(crate) fn new(sets: &[Set], sequences: usize) -> Seat {
+    pub fn new(sets: &[Set], sequences: usize) -> Seat {
         let layout = Layout::new(sets, sequences);
         let none = vec![0.0; layout.size];
         let mut seat = Seat {
@@ -44,41 +44,47 @@ impl Seat {
     }
 
     /// Where the sequences lie.
-    pub(crate) fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// The present plan, by places.
-    pub(crate) fn plan(&self) -> &[f64] {
+    pub fn plan(&self) -> &[f64] {
         &self.plan
     }
 
+    /// The chance of each sequence's last choice, by places.
+    #[must_use]
+    pub fn mix(&self) -> &[f64] {
+        &self.mix
+    }
+
     /// The sum of the plans so far, weighted with the iteration, by places; that of the empty sequence comes first.
-    pub(crate) fn average(&self) -> &[f64] {
+    pub fn average(&self) -> &[f64] {
         &self.average
     }
 
     /// The payoff that each sequence brings, by places: to be written before [`Seat::improve`], [`Seat::earned`] and
     /// [`Seat::answer`].
-    pub(crate) fn worth(&mut self) -> &mut Vec<f64> {
+    pub fn worth(&mut self) -> &mut Vec<f64> {
         &mut self.worth
     }
 
     /// The sum of the plans so far, weighted with the iteration, by sequences.
-    pub(crate) fn average_by_sequence(&self) -> Vec<f64> {
+    pub fn average_by_sequence(&self) -> Vec<f64> {
         let places = self.layout.places.iter();
         places.map(|&place| self.average[place as usize]).collect()
     }
 
     /// Puts a plan in place of the average.
-    pub(crate) fn set_average(&mut self, plan: &[f64]) {
+    pub fn set_average(&mut self, plan: &[f64]) {
         for (&place, &x) in self.layout.places.iter().zip(plan) {
             self.average[place as usize] = x;
         }
     }
 
     /// What a player remembers, as words, by sequences.
-    pub(crate) fn save(&self, words: &mut Vec<u64>) {
+    pub fn save(&self, words: &mut Vec<u64>) {
         for floats in [&self.regrets, &self.predicted, &self.average] {
             let places = self.layout.places.iter();
             words.extend(places.map(|&place| floats[place as usize].to_bits()));
@@ -86,7 +92,7 @@ impl Seat {
     }
 
     /// What was saved, and the plan that follows from it; `None` if it is that of another game.
-    pub(crate) fn load(&mut self, variant: Variant, words: &mut StateWords<'_>) -> Option<()> {
+    pub fn load(&mut self, variant: Variant, words: &mut StateWords<'_>) -> Option<()> {
         let mut read = vec![0.0; self.layout.places.len()];
         for floats in [&mut self.regrets, &mut self.predicted, &mut self.average] {
             words.floats(&mut read)?;
@@ -99,7 +105,7 @@ impl Seat {
     }
 
     /// This player's part of a round, once the worths of the sequences against the others' plans are written.
-    pub(crate) fn improve(&mut self, variant: Variant, round: f64) {
+    pub fn improve(&mut self, variant: Variant, round: f64) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             #[target_feature(enable = "avx2")]
@@ -117,7 +123,7 @@ impl Seat {
     /// Brown and Sandholm (2019) write linear and discounted CFR with factors after each round; here they stand before the
     /// next, which changes all regrets of a set by one factor and no mixture.
     #[inline(always)]
-    fn improve_plainly(&mut self, variant: Variant, round: f64) {
+    pub fn improve_plainly(&mut self, variant: Variant, round: f64) {
         let weight = match variant {
             Variant::Cfr => {
                 self.regret(|regret, _, gain| {
@@ -243,14 +249,14 @@ impl Seat {
     }
 
     /// The payoff of the average where the worths of the sequences are written, times the weight of all plans.
-    pub(crate) fn earned(&self) -> f64 {
+    pub fn earned(&self) -> f64 {
         let places = self.layout.places.iter();
         let earned = places.map(|&place| self.worth[place as usize] * self.average[place as usize]);
         earned.sum()
     }
 
     /// The best answer's worth to this player where the worths of the sequences are written, which it changes.
-    pub(crate) fn answer(&mut self) -> f64 {
+    pub fn answer(&mut self) -> f64 {
         for group in self.layout.groups.iter().rev() {
             for_all_lanes!(group, N, lane => {
                 let mut best = [f64::MIN; N];
@@ -346,163 +352,6 @@ fn in_proportion<const N: usize>(group: &Group, lane: usize, sum: [f64; N], mix:
         let p: &mut [f64; N] = lanes_mut(mix, at);
         for i in 0..N {
             p[i] = if sum[i] > 0.0 { p[i] / sum[i] } else { equal };
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lanes::tests::random;
-
-    /// The same player, straight from the definition: one information set after another, sequence by sequence.
-    struct Plain<'a> {
-        sets: &'a [Set],
-        regrets: Vec<f64>,
-        predicted: Vec<f64>,
-        plan: Vec<f64>,
-        average: Vec<f64>,
-    }
-
-    impl Plain<'_> {
-        fn mix(&self, set: &Set, variant: Variant) -> Vec<f64> {
-            let regrets = match variant {
-                Variant::PredictivePlus => &self.predicted,
-                _ => &self.regrets,
-            };
-            let above: Vec<f64> = (set.choices.clone())
-                .map(|at| regrets[at].max(0.0))
-                .collect();
-            let sum: f64 = above.iter().sum();
-            let chance = |x: &f64| {
-                if sum > 0.0 {
-                    x / sum
-                } else {
-                    1.0 / above.len() as f64
-                }
-            };
-            above.iter().map(chance).collect()
-        }
-
-        fn improve(&mut self, variant: Variant, round: f64, mut worth: Vec<f64>) {
-            for set in self.sets.iter().rev() {
-                let mix = self.mix(set, variant);
-                let value: f64 = (set.choices.clone().zip(&mix))
-                    .map(|(at, p)| p * worth[at])
-                    .sum();
-                for at in set.choices.clone() {
-                    let gain = worth[at] - value;
-                    let regret = &mut self.regrets[at];
-                    let grown = (round - 1.0).powf(1.5);
-                    *regret = match variant {
-                        Variant::Cfr => *regret + gain,
-                        Variant::CfrPlus | Variant::PredictivePlus => (*regret + gain).max(0.0),
-                        Variant::Linear => *regret * (round - 1.0) / round + gain,
-                        Variant::Discounted if *regret > 0.0 => {
-                            *regret * grown / (grown + 1.0) + gain
-                        }
-                        Variant::Discounted => *regret / 2.0 + gain,
-                    };
-                    self.predicted[at] = *regret + gain;
-                }
-                worth[set.parent] += value;
-            }
-            let weight = match variant {
-                Variant::Cfr => 1.0,
-                Variant::CfrPlus | Variant::Linear => round,
-                Variant::Discounted | Variant::PredictivePlus => round * round,
-            };
-            for set in self.sets {
-                for (at, p) in set.choices.clone().zip(self.mix(set, variant)) {
-                    self.plan[at] = self.plan[set.parent] * p;
-                }
-            }
-            for (sum, x) in self.average.iter_mut().zip(&self.plan) {
-                *sum += weight * x;
-            }
-        }
-
-        fn answer(&self, mut worth: Vec<f64>) -> f64 {
-            for set in self.sets.iter().rev() {
-                let best = worth[set.choices.clone()]
-                    .iter()
-                    .copied()
-                    .fold(f64::MIN, f64::max);
-                worth[set.parent] += best;
-            }
-            worth[0]
-        }
-    }
-
-    fn near(a: &[f64], b: &[f64]) -> bool {
-        let close = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-9 * (1.0 + a.abs());
-        a.len() == b.len() && a.iter().zip(b).all(close)
-    }
-
-    #[test]
-    fn lanes_are_the_definition() {
-        let mut rng = fastrand::Rng::with_seed(2007);
-        for _ in 0..60 {
-            let (sets, sequences) = random(&mut rng);
-            for variant in Variant::ALL {
-                let none = vec![0.0; sequences];
-                let mut plain = Plain {
-                    sets: &sets,
-                    regrets: none.clone(),
-                    predicted: none.clone(),
-                    plan: none.clone(),
-                    average: none,
-                };
-                plain.plan[0] = 1.0;
-                let mut seats = [0, 1].map(|_| Seat::new(&sets, sequences));
-                let by_sequence = |seat: &Seat, numbers: &[f64]| -> Vec<f64> {
-                    let places = seat.layout.places.iter();
-                    places.map(|&place| numbers[place as usize]).collect()
-                };
-                for round in 1..12 {
-                    let worth: Vec<f64> = (0..sequences).map(|_| rng.f64() - 0.5).collect();
-                    let write = |seat: &mut Seat| {
-                        seat.worth.fill(0.0);
-                        for (&place, &u) in seat.layout.places.iter().zip(&worth) {
-                            seat.worth[place as usize] = u;
-                        }
-                    };
-                    seats.iter_mut().for_each(write);
-                    let [seat, plainly] = &mut seats;
-                    let best = plain.answer(worth.clone());
-                    assert!(near(&[seat.answer()], &[best]));
-                    write(seat);
-                    seat.improve(variant, f64::from(round));
-                    plainly.improve_plainly(variant, f64::from(round));
-                    assert_eq!(seat.plan, plainly.plan);
-                    assert_eq!(seat.average, plainly.average);
-                    plain.improve(variant, f64::from(round), worth);
-                    assert!(
-                        near(&by_sequence(seat, &seat.plan), &plain.plan),
-                        "{variant}"
-                    );
-                    assert!(
-                        near(&seat.average_by_sequence(), &plain.average),
-                        "{variant}"
-                    );
-                    // What is kept is by sequences, and brings back the same.
-                    let mut words = Vec::new();
-                    seat.save(&mut words);
-                    assert_eq!(words.len(), 3 * sequences);
-                    let mut other = Seat::new(&sets, sequences);
-                    other
-                        .load(variant, &mut StateWords::new(&words))
-                        .expect("the same game");
-                    assert_eq!(
-                        by_sequence(&other, &other.plan),
-                        by_sequence(seat, &seat.plan)
-                    );
-                    assert_eq!(
-                        by_sequence(&other, &other.mix),
-                        by_sequence(seat, &seat.mix)
-                    );
-                }
-            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Random raw forms through every question: the program's answers about a form given as text are those of play by the
 //! definition, and the program can read its own answers again.
 
-#[path = "../../../grundy-values/tests/raw_forms/mod.rs"]
+#[path = "../../../grundy-values/tests/all/raw_forms/mod.rs"]
 pub mod raw_forms;
 
 use grundy::ask::tree::{Tree, Walk};

@@ -618,6 +618,10 @@ fn every_test_of_a_library_runs() {
             continue;
         }
         off += 1;
+        // A build of the benches would compile the library with its tests all the same.
+        let bench = manifest.get("lib").and_then(|lib| lib.get("bench"));
+        let bench = bench.and_then(toml::Value::as_bool);
+        assert_eq!(bench, Some(false), "{}", folder.display());
         let mut files = Vec::new();
         sources(&folder.join("src"), &mut files);
         for file in files {

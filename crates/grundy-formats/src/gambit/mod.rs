@@ -8,7 +8,7 @@
 
 pub mod efg;
 pub mod nfg;
-mod scan;
+pub mod scan;
 
 /// The kind of a file, by its first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

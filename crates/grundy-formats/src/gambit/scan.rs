@@ -7,7 +7,7 @@ use grundy_core::parse::shorten;
 use num::{BigInt, BigRational, Zero};
 
 /// A place in a text; blanks, line ends and comments behind `#` are skipped before each word.
-pub(super) struct Scan<'a> {
+pub struct Scan<'a> {
     text: &'a str,
     at: usize,
 }
@@ -225,7 +225,7 @@ impl<'a> Scan<'a> {
 }
 
 /// A player by name, or by number where the name is empty.
-pub(super) fn called(players: &[String], at: usize) -> String {
+pub fn called(players: &[String], at: usize) -> String {
     match &*players[at] {
         "" => format!("player {}", at + 1),
         name => shorten(name),
@@ -297,7 +297,7 @@ fn scaled(number: BigRational, size: usize, negative: bool) -> BigRational {
 }
 
 /// A text between quotation marks, as it is read again.
-pub(super) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     let mut chars = text.chars().peekable();
@@ -314,59 +314,13 @@ pub(super) fn quote(text: &str) -> String {
 }
 
 /// The names of the players in braces.
-pub(super) fn in_braces(texts: &[String]) -> String {
+pub fn in_braces(texts: &[String]) -> String {
     let quoted: Vec<String> = texts.iter().map(|text| quote(text)).collect();
     format!("{{ {} }}", quoted.join(" "))
 }
 
 /// Payoffs in braces.
-pub(super) fn payoffs_in_braces(payoffs: &[BigRational]) -> String {
+pub fn payoffs_in_braces(payoffs: &[BigRational]) -> String {
     let payoffs: Vec<String> = payoffs.iter().map(BigRational::to_string).collect();
     format!("{{ {} }}", payoffs.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_exact() {
-        for (word, value) in [
-            ("0.1", "1/10"),
-            ("-0.25", "-1/4"),
-            ("1e-3", "1/1000"),
-            ("2.5E2", "250"),
-            ("-1.5e+1", "-15"),
-            (".5", "1/2"),
-            ("5.", "5"),
-            ("+3", "3"),
-            ("-6/4", "-3/2"),
-            ("0e400", "0"),
-        ] {
-            let mut scan = Scan::new(word);
-            let found = scan.number("a number").map(|number| number.to_string());
-            assert_eq!(found.as_deref(), Ok(value), "{word}");
-        }
-        for word in [
-            ".", "-", "e5", "1/0", "1/2/3", "1e", "1e401", "0x1", "1.5/2", "1/2e3", "1..2", "--1",
-            "nan", "inf", "1_000", "",
-        ] {
-            assert!(Scan::new(word).number("a number").is_err(), "{word}");
-        }
-    }
-
-    #[test]
-    fn texts_are_written_as_they_are_read() {
-        for text in [
-            "", "plain", "a \"b\"", "\\", "\\\\", "\\\"", "\\alpha", "a\nb", "\"", "é\\",
-        ] {
-            let quoted = quote(text);
-            let mut scan = Scan::new(&quoted);
-            assert_eq!(scan.text("a text").as_deref(), Ok(text), "{quoted}");
-            assert!(scan.end("the end").is_ok(), "{quoted}");
-        }
-        let mut scan = Scan::new(r#""$\alpha$""#);
-        assert_eq!(scan.text("a text").as_deref(), Ok(r"$\alpha$"));
-        assert!(Scan::new("\"open").text("a text").is_err());
-    }
 }

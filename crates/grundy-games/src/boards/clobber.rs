@@ -72,27 +72,3 @@ impl GridRules<2> for ClobberRules {
         groups.filter(|&group| board.plane(0).meets(group) && board.plane(1).meets(group))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::{Notation, conformance};
-
-    const CLOBBER: Clobber = Grid(ClobberRules);
-
-    #[test]
-    fn boards_satisfy_the_axioms() {
-        for text in ["xxo/oox", "xo.x/.oxo", "xxx", "x", "xoxox"] {
-            let board = CLOBBER.read(text).unwrap();
-            conformance::partizan(&CLOBBER, &board, 6);
-        }
-    }
-
-    #[test]
-    fn lines_of_play_are_counted() {
-        let board = CLOBBER.read("xox/oxo").unwrap();
-        let perft = |d| conformance::perft_partizan(&CLOBBER, &board, Player::Left, d);
-        // Seven pairs of neighbours; in the first ply each is one move.
-        assert_eq!(perft(1), 7);
-    }
-}

@@ -112,7 +112,17 @@ impl Hex {
     }
 
     /// True if a player's stones join their two sides.
-    fn joins(&self, player: Player, stones: u64) -> bool {
+    ///
+    /// ```
+    /// use grundy_core::{Described, Notation, Player};
+    /// use grundy_games::boards::hex::Hex;
+    /// let rules = Hex::from_rules(Some("2x2")).unwrap();
+    /// let p = rules.read(".x/xo o").unwrap();
+    /// assert_eq!(Player::BOTH.map(|player| rules.joins(player, &p)), [true, false]);
+    /// ```
+    #[must_use]
+    pub fn joins(&self, player: Player, p: &StonesAndTurn) -> bool {
+        let stones = p.stones[player.index()];
         let [from, to] = self.sides(player);
         let lattice = self.lattice();
         let mut reached = stones & from;
@@ -153,12 +163,21 @@ impl Hex {
     fn winner(&self, p: &StonesAndTurn) -> Option<Player> {
         // Only the last mover can have joined the sides.
         let last = p.turn.opponent();
-        self.joins(last, p.stones[last.index()]).then_some(last)
+        self.joins(last, p).then_some(last)
     }
 
     /// The fewest stones that a player is short of to join the sides while the opponent passes; where there is no way, what leads
     /// farthest.
-    fn short_of(&self, player: Player, p: &StonesAndTurn) -> u32 {
+    ///
+    /// ```
+    /// use grundy_core::{Described, Notation, Player};
+    /// use grundy_games::boards::hex::Hex;
+    /// let rules = Hex::from_rules(Some("3x3")).unwrap();
+    /// let p = rules.read(".../.x./... o").unwrap();
+    /// assert_eq!(Player::BOTH.map(|player| rules.short_of(player, &p)), [2, 3]);
+    /// ```
+    #[must_use]
+    pub fn short_of(&self, player: Player, p: &StonesAndTurn) -> u32 {
         let [from, to] = self.sides(player);
         let lattice = self.lattice();
         let (own, empty) = (p.stones[player.index()], self.empty(p));
@@ -181,14 +200,29 @@ impl Hex {
         stones
     }
 
+    /// The position with dead cells and captured pairs filled, which has the same winner; see [`filled`].
+    ///
+    /// ```
+    /// use grundy_core::{Described, Notation, Player};
+    /// use grundy_games::boards::hex::Hex;
+    /// let rules = Hex::from_rules(Some("3x3")).unwrap();
+    /// // The stone captures the two cells between it and either of its sides.
+    /// let p = rules.read(".../.x./... o").unwrap();
+    /// assert!(rules.joins(Player::Left, &rules.with_cells_filled(&p)));
+    /// ```
+    #[must_use]
+    pub fn with_cells_filled(&self, p: &StonesAndTurn) -> StonesAndTurn {
+        StonesAndTurn {
+            stones: filled(&self.lattice(), p.stones, self.empty(p)),
+            turn: p.turn,
+        }
+    }
+
     /// What virtual connections say about a position in which play goes on.
     fn prospect(&self, p: &StonesAndTurn, mover: Player) -> Prospect {
         let lattice = self.lattice();
         let around = |cells| lattice.around(cells);
-        let p = &StonesAndTurn {
-            stones: filled(&lattice, p.stones, self.empty(p)),
-            turn: p.turn,
-        };
+        let p = &self.with_cells_filled(p);
         let empty = self.empty(p);
         let other = mover.opponent();
         if joined_by_next(around, self.sides(mover), p.stones[mover.index()], empty) {
@@ -454,7 +488,7 @@ impl Notation for Hex {
         };
         let p = StonesAndTurn { stones, turn };
         // Play is over once the sides are joined.
-        if self.joins(turn, stones[turn.index()]) {
+        if self.joins(turn, &p) {
             Err(here.wrong_word("a board on which the player to move has not won already"))
         } else {
             Ok(p)
@@ -512,108 +546,5 @@ impl Described for Hex {
 
     fn show_rules(&self) -> Option<String> {
         ((self.rows, self.columns) != (3, 3)).then(|| format!("{}x{}", self.rows, self.columns))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::conformance::{self, PlayedOut};
-
-    #[test]
-    fn virtual_connections_are_right() {
-        for size in ["1x1", "1x4", "2x2", "3x3", "2x4", "4x2", "3x4", "5x2"] {
-            let rules = Hex::from_rules(Some(size)).unwrap();
-            let [all, decided] = conformance::played_out(&rules, &rules.start());
-            assert!(10 * decided > 9 * all, "{size}: {decided} of {all}");
-        }
-    }
-
-    #[test]
-    fn a_mover_who_wins_can_do_so_by_a_contender() {
-        fastrand::seed(5);
-        let rules = Hex::from_rules(Some("4x4")).unwrap();
-        let mut played = PlayedOut::new(&rules);
-        let mut narrow = 0;
-        for stones in (3..6).cycle().take(150) {
-            let mut p = rules.start();
-            for _ in 0..stones {
-                let moves: Vec<usize> = rules.legal(&p).collect();
-                p = fastrand::choice(&moves).map_or(p, |mv| rules.play(&p, mv));
-            }
-            let Turn::Of(mover) = rules.turn(&p) else {
-                continue;
-            };
-            let contenders: Vec<usize> = rules.contenders(&p).collect();
-            narrow += u32::from(contenders.len() < rules.legal(&p).count());
-            assert!(!contenders.is_empty(), "{}", rules.show(&p));
-            let won = played.at(&p).0 == Outcome::Won(mover);
-            let by_one = contenders
-                .iter()
-                .any(|mv| played.at(&rules.play(&p, mv)).0 == Outcome::Won(mover));
-            assert_eq!(won, by_one, "{}", rules.show(&p));
-        }
-        assert!(narrow > 5, "{narrow}");
-    }
-
-    #[test]
-    fn cells_that_are_filled_change_no_winner() {
-        fastrand::seed(8);
-        let mut changed = 0;
-        for size in ["4x4", "3x5", "5x3"] {
-            let rules = Hex::from_rules(Some(size)).unwrap();
-            let mut played = PlayedOut::new(&rules);
-            for stones in (4..11).cycle().take(80) {
-                let mut p = rules.start();
-                for _ in 0..stones {
-                    let moves: Vec<usize> = rules.legal(&p).collect();
-                    p = fastrand::choice(&moves).map_or(p, |mv| rules.play(&p, mv));
-                }
-                let stones = filled(&rules.lattice(), p.stones, rules.empty(&p));
-                changed += u32::from(stones != p.stones);
-                let whole = StonesAndTurn { stones, ..p };
-                // A board on which the mover has joined the sides already is no position of play.
-                let winner =
-                    match Player::BOTH.map(|player| rules.joins(player, stones[player.index()])) {
-                        [true, _] => Outcome::Won(Player::Left),
-                        [_, true] => Outcome::Won(Player::Right),
-                        _ => played.at(&whole).0,
-                    };
-                assert_eq!(played.at(&p).0, winner, "{}", rules.show(&p));
-            }
-        }
-        assert!(changed > 120, "{changed}");
-    }
-
-    #[test]
-    fn the_stones_that_are_missing_are_counted() {
-        let rules = Hex::from_rules(Some("3x3")).unwrap();
-        let short = |text: &str| {
-            let p = rules.read(text).unwrap();
-            Player::BOTH.map(|player| rules.short_of(player, &p))
-        };
-        assert_eq!(short(".../.../... x"), [3, 3]);
-        assert_eq!(short(".../.x./... o"), [2, 3]);
-        assert_eq!(short(".x./ooo/... x")[1], 0);
-    }
-
-    #[test]
-    fn connections_on_larger_boards_are_right_where_play_can_be_looked_through() {
-        fastrand::seed(12);
-        for (size, stones) in [("4x4", 6), ("4x5", 10), ("5x5", 15)] {
-            let rules = Hex::from_rules(Some(size)).unwrap();
-            let played_at_random = || {
-                let mut p = rules.start();
-                for _ in 0..stones {
-                    let moves: Vec<usize> = rules.legal(&p).collect();
-                    if let Some(mv) = fastrand::choice(&moves) {
-                        p = rules.play(&p, mv);
-                    }
-                }
-                p
-            };
-            let decided = (0..60).filter(|_| PlayedOut::new(&rules).check(&played_at_random()));
-            assert!(decided.count() > 30, "{size}");
-        }
     }
 }

@@ -100,17 +100,3 @@ impl StripRules for Toppling {
         row.min(behind)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::{Notation, conformance};
-
-    #[test]
-    fn rows_satisfy_the_axioms() {
-        let rules = Strip(Toppling);
-        for text in ["lrrlrrl", "lrg,rl", "e", "0"] {
-            conformance::partizan(&rules, &rules.read(text).unwrap(), 4);
-        }
-    }
-}

@@ -22,7 +22,7 @@ pub mod king_and_piece;
 pub mod morris;
 pub mod net;
 pub mod one_card_each;
-pub(crate) mod pairs;
+pub mod pairs;
 pub(crate) mod parameters;
 pub mod partizan_heaps;
 pub mod pattern;

@@ -5,7 +5,7 @@ use grundy_core::with_pulse;
 /// The pairs as text, with names alone where reading needs them: names are numbered in the order in which they occur,
 /// so a name that its pairs would introduce too late is listed alone before them, and the text is read with the same
 /// numbers.
-pub(crate) fn shown<'n>(
+pub fn shown<'n>(
     count: usize,
     name: impl Fn(usize) -> &'n str,
     pairs: impl Iterator<Item = (usize, usize)>,
@@ -29,22 +29,4 @@ pub(crate) fn shown<'n>(
         text.push(';');
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_met_in_the_order_of_their_numbers() {
-        let names = ["p", "q", "r", "s"];
-        let show = |pairs: &[(usize, usize)]| shown(4, |n| names[n], pairs.iter().copied(), '-');
-        assert_eq!(show(&[(0, 1), (1, 2), (0, 3)]), "p-q,q-r,p-s");
-        assert_eq!(show(&[(0, 1), (0, 3)]), "p-q,r,p-s");
-        assert_eq!(show(&[(2, 3), (3, 0)]), "p,q,r-s,s-p");
-        assert_eq!(show(&[(1, 0)]), "p,q-p,r,s");
-        assert_eq!(show(&[]), "p,q,r,s");
-        let odd = ["p", "q;"];
-        assert_eq!(shown(2, |n| odd[n], [(0, 1)].into_iter(), '-'), "p-q;;");
-    }
 }

@@ -387,20 +387,3 @@ impl<R: PawnRules> Described for Pawns<R> {
         ((self.rows, self.columns) != R::SIZE).then(|| format!("{}x{}", self.rows, self.columns))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::pieces::breakthrough::Breakthrough;
-    use crate::pieces::dawsons_board::DawsonsBoard;
-    use crate::pieces::hexapawn::Hexapawn;
-    use grundy_core::conformance;
-
-    #[test]
-    fn positions_are_numbers_and_images_are_counted() {
-        for (rows, columns) in [(3, 3), (4, 3)] {
-            conformance::packing(&Hexapawn::new(rows, columns).unwrap(), 12);
-        }
-        conformance::packing(&Breakthrough::new(5, 2).unwrap(), 8);
-        conformance::packing(&DawsonsBoard::new(3, 4).unwrap(), 12);
-    }
-}

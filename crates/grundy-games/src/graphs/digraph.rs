@@ -59,23 +59,3 @@ impl TokenRules for LoopyEdges {
         show_edges(graph)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::{Described, StopReason, interruptible};
-
-    /// Reading, the search for cycles and the text of the rules end with the limits around them.
-    #[test]
-    fn a_long_graph_is_made_within_limits() {
-        let edges: Vec<String> = (0..10_000).map(|n| format!("{n}>{}", n / 2)).collect();
-        let text = edges.join(",");
-        let read = || Digraph::from_text(&text).expect("a graph");
-        let stop = || Err(StopReason::Cancelled);
-        assert!(interruptible(stop, read).is_err());
-        let graph = interruptible(|| Ok(()), read).expect("no limit");
-        assert!(interruptible(stop, || graph.show_rules()).is_err());
-        let name = "x".repeat(1 << 20);
-        assert!(interruptible(stop, || Digraph::from_text(&name)).is_err());
-    }
-}

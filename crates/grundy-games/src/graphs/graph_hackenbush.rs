@@ -106,17 +106,3 @@ fn on_edge(x: &Dyadic) -> Option<Dyadic> {
         sum.exponent().checked_add(n - 1)?,
     ))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::{Described, Notation, conformance};
-
-    #[test]
-    fn positions_satisfy_the_axioms() {
-        let rules = GraphHackenbush::from_rules(None).unwrap();
-        for text in ["0l1r2,1g3", "0g1l2r0,0l0", "0l1,0l1,1r2", "0"] {
-            conformance::partizan(&rules, &rules.read(text).unwrap(), 4);
-        }
-    }
-}

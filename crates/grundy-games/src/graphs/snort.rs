@@ -58,17 +58,3 @@ impl GraphRules for SnortRules {
         marks == [b'l', b'l'] || marks == [b'r', b'r']
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::{Described, Notation, conformance};
-
-    #[test]
-    fn positions_satisfy_the_axioms() {
-        let rules = Snort::from_rules(None).unwrap();
-        for text in ["path 4", "2x2", "a-b-c,b-d,a=l,d=r", "none"] {
-            conformance::partizan(&rules, &rules.read(text).unwrap(), 4);
-        }
-    }
-}

@@ -45,20 +45,3 @@ impl Sides for TwoCodes {
         text.parse().map(HeapCode::Code)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::{Described, Notation, conformance};
-
-    #[test]
-    fn heaps_satisfy_the_axioms() {
-        for rules in ["0.7|0.07", "4.3|0.33", "0.[3]|4!.0"] {
-            let rules = PartizanOctal::from_rules(Some(rules)).unwrap();
-            conformance::partizan(&rules, &rules.read("7,4").unwrap(), 3);
-            let again = PartizanOctal::from_rules(rules.show_rules().as_deref()).unwrap();
-            assert_eq!(again.show_rules(), rules.show_rules());
-        }
-        assert_eq!(PartizanOctal::from_rules(Some("0.7|9")).unwrap_err().at, 5);
-    }
-}

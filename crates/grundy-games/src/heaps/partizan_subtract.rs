@@ -47,26 +47,3 @@ impl Sides for TwoSets {
         text.parse().map(HeapCode::Subtraction)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::{Described, Notation, conformance};
-
-    #[test]
-    fn heaps_satisfy_the_axioms() {
-        for rules in ["1,3|2,4", "2|squares", "all|1..3,7"] {
-            let rules = PartizanSubtract::from_rules(Some(rules)).unwrap();
-            conformance::partizan(&rules, &rules.read("9,4").unwrap(), 3);
-            let again = PartizanSubtract::from_rules(rules.show_rules().as_deref()).unwrap();
-            assert_eq!(again.show_rules(), rules.show_rules());
-        }
-        for (rules, at) in [("1,2", 0), ("1|0", 2), ("x|1", 0), ("1|2|3", 3)] {
-            assert_eq!(
-                PartizanSubtract::from_rules(Some(rules)).unwrap_err().at,
-                at,
-                "{rules}"
-            );
-        }
-    }
-}

@@ -88,35 +88,3 @@ fn captured(rings: &impl Rings, near: &Near, empty: u64) -> Option<(usize, u64)>
     }
     None
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// True if the stones around a cell are of one colour or of two colours in two arcs.
-    fn in_two_arcs(ring: [usize; DIRECTIONS]) -> bool {
-        let changes = (0..DIRECTIONS).filter(|&k| ring[k] != ring[(k + 1) % DIRECTIONS]);
-        changes.count() <= 2
-    }
-
-    /// True if that is so however the empty neighbours, of number 2, are filled.
-    fn dead_by_definition(ring: [usize; DIRECTIONS]) -> bool {
-        match ring.iter().position(|&stone| stone == 2) {
-            None => in_two_arcs(ring),
-            Some(k) => (0..2).all(|stone| {
-                let mut fuller = ring;
-                fuller[k] = stone;
-                dead_by_definition(fuller)
-            }),
-        }
-    }
-
-    #[test]
-    fn the_patterns_are_those_whose_every_completion_lies_in_two_arcs() {
-        for number in 0..3usize.pow(DIRECTIONS as u32) {
-            let ring = std::array::from_fn(|k| number / 3usize.pow(k as u32) % 3);
-            let near = [0, 1].map(|player| ring.map(|stone| u64::from(stone == player)));
-            assert_eq!(dead(&near) == 1, dead_by_definition(ring), "{ring:?}");
-        }
-    }
-}

@@ -7,7 +7,7 @@
 
 /// The size of a position, which decides how much use of the table pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Size {
+pub enum Size {
     /// Its tree is searched without the table.
     Small,
     /// It is looked up.
@@ -20,17 +20,17 @@ pub(super) enum Size {
 const MOST_PLIES: usize = 128;
 
 /// The number of finished positions from which their average is used.
-const ENOUGH: u64 = 500;
+pub const ENOUGH: u64 = 500;
 
 /// The largest average of visits at which positions become small; measured while they use the table.
-const SMALL: u64 = 11;
+pub const SMALL: u64 = 11;
 
 /// The largest average at which they stay small. It is larger because without the table they take more visits; with one
 /// threshold they would go back and forth.
-const STILL_SMALL: u64 = 4 * SMALL;
+pub const STILL_SMALL: u64 = 4 * SMALL;
 
 /// The largest average of visits of middle positions.
-const MIDDLE: u64 = 100;
+pub const MIDDLE: u64 = 100;
 
 /// The average from which other threads avoid a position that is being examined, if they have other options.
 const HUGE: u64 = 1000;
@@ -51,16 +51,22 @@ impl PlyStatistics {
 }
 
 /// The efforts learnt so far, by plies left.
-pub(super) struct Efforts([PlyStatistics; MOST_PLIES]);
+pub struct Efforts([PlyStatistics; MOST_PLIES]);
+
+impl Default for Efforts {
+    fn default() -> Efforts {
+        Efforts::new()
+    }
+}
 
 impl Efforts {
     /// No statistics: every position counts as large at first.
-    pub(super) fn new() -> Efforts {
+    pub fn new() -> Efforts {
         Efforts([PlyStatistics::default(); MOST_PLIES])
     }
 
     /// Records that a position with at most this many plies left was finished after `visited` visits.
-    pub(super) fn learn(&mut self, plies: Option<u32>, visited: u64) {
+    pub fn learn(&mut self, plies: Option<u32>, visited: u64) {
         let Some(effort) = plies.and_then(|plies| self.0.get_mut(plies as usize)) else {
             return;
         };
@@ -72,7 +78,7 @@ impl Efforts {
     }
 
     /// The size of a position with at most this many plies left.
-    pub(super) fn size(&self, plies: Option<u32>) -> Size {
+    pub fn size(&self, plies: Option<u32>) -> Size {
         match plies.and_then(|plies| self.0.get(plies as usize)) {
             Some(effort) if effort.small => Size::Small,
             Some(effort) if effort.finished >= ENOUGH && effort.at_most(MIDDLE) => Size::Middle,
@@ -81,31 +87,8 @@ impl Efforts {
     }
 
     /// True if other threads should avoid such a position while one is working on it.
-    pub(super) fn is_huge(&self, plies: Option<u32>) -> bool {
+    pub fn is_huge(&self, plies: Option<u32>) -> bool {
         let effort = plies.and_then(|plies| self.0.get(plies as usize));
         effort.is_none_or(|effort| !effort.at_most(HUGE) || effort.finished < ENOUGH)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_takes_little_is_small_until_it_takes_much() {
-        let mut efforts = Efforts::new();
-        assert_eq!(efforts.size(Some(9)), Size::Large);
-        let mut learn = |plies, visited| {
-            for _ in 0..ENOUGH {
-                efforts.learn(Some(plies), visited);
-            }
-            efforts.size(Some(plies))
-        };
-        assert_eq!(learn(9, SMALL), Size::Small);
-        assert_eq!(learn(9, STILL_SMALL), Size::Small);
-        assert_eq!(learn(9, 4 * STILL_SMALL), Size::Middle);
-        assert_eq!(learn(10, MIDDLE), Size::Middle);
-        assert_eq!(efforts.size(None), Size::Large);
-        assert!(efforts.is_huge(None) && !efforts.is_huge(Some(10)));
     }
 }

@@ -15,18 +15,18 @@
 mod bare;
 mod deepen;
 mod distance;
-mod effort;
+pub mod effort;
 mod exact;
 mod frame;
-mod history;
+pub mod history;
 mod lead;
 mod others;
 mod plain;
 mod run;
 mod search;
-mod table;
+pub mod table;
 mod threads;
-mod value;
+pub mod value;
 
 pub use deepen::{Looked, look};
 pub use distance::{

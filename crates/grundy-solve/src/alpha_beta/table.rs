@@ -4,22 +4,22 @@
 //! find. Forgotten entries are weighed by the visits that they took: when these become many, the table doubles, as long as
 //! there is memory. Breuker, *Memory versus search in games*, thesis, Maastricht (1998).
 
-mod known;
-mod packed;
+pub mod known;
+pub mod packed;
 mod whole;
 
 use super::value::{LEAST, MOST, SURE};
-pub(super) use known::KnownBounds;
+pub use known::KnownBounds;
 use packed::Packed;
 use std::hash::Hash;
 use std::sync::Arc;
 use whole::Whole;
 
 /// The largest number of plies whose distances fit in a packed place.
-pub(super) const MOST_PLIES: u32 = packed::MOST_PLIES;
+pub const MOST_PLIES: u32 = packed::MOST_PLIES;
 
 /// The largest score that fits in a packed place, in the room that distances have there.
-pub(super) const MOST_SCORE: i64 = 127;
+pub const MOST_SCORE: i64 = 127;
 
 /// A score as the win or loss that takes its room in a packed place; those from −2 to 2 are in both.
 fn as_win(score: i64) -> i64 {
@@ -40,7 +40,7 @@ fn score(win: i64) -> i64 {
 }
 
 /// A table of one of the kinds.
-pub(super) enum AnyTable<P> {
+pub enum AnyTable<P> {
     /// Nothing is remembered.
     Nothing,
     /// For positions that are numbers of few bits, with distances below [`MOST_PLIES`]; threads can share it.
@@ -58,7 +58,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     }
 
     /// The same for small scores in place of wins and distances.
-    pub(super) fn of_scores(bits: u32) -> Option<AnyTable<P>> {
+    pub fn of_scores(bits: u32) -> Option<AnyTable<P>> {
         Packed::new(bits).map(Arc::new).map(AnyTable::Scores)
     }
 
@@ -68,7 +68,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     }
 
     /// The slot by which a position is found in the table.
-    pub(super) fn slot(&self, p: &P, number: impl Fn() -> u64) -> u64 {
+    pub fn slot(&self, p: &P, number: impl Fn() -> u64) -> u64 {
         match self {
             AnyTable::Nothing => 0,
             AnyTable::Packed(table) | AnyTable::Scores(table) => table.slot(number()),
@@ -84,7 +84,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
     }
 
     /// The remembered bounds of a position.
-    pub(super) fn get(&self, slot: u64, p: &P) -> Option<KnownBounds> {
+    pub fn get(&self, slot: u64, p: &P) -> Option<KnownBounds> {
         match self {
             AnyTable::Nothing => None,
             AnyTable::Packed(table) => table.get(slot),
@@ -95,7 +95,7 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
 
     /// Remembers what was proved of a position by visiting `nodes` positions. Returns about how many visits it took to find
     /// the entry that is forgotten for it.
-    pub(super) fn put(&mut self, slot: u64, p: P, new: KnownBounds, nodes: u64) -> u64 {
+    pub fn put(&mut self, slot: u64, p: P, new: KnownBounds, nodes: u64) -> u64 {
         let effort = 1 + nodes.max(1).ilog2().min(30) as u8;
         let forgotten = match self {
             AnyTable::Nothing => 0,
@@ -163,27 +163,6 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
                 Arc::get_mut(table).is_some_and(Packed::halve)
             }
             AnyTable::Whole(table) => table.halve(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_are_kept_as_they_are() {
-        let mut table: AnyTable<u64> = AnyTable::of_scores(20).expect("few bits");
-        for n in 0..=254u64 {
-            let slot = table.slot(&n, || n);
-            let low = n as i64 - MOST_SCORE;
-            let known = KnownBounds {
-                low,
-                high: if n % 2 == 0 { low } else { MOST },
-                choice: Some(3),
-            };
-            table.put(slot, n, known, 1);
-            assert_eq!(table.get(slot, &n), Some(known), "{low}");
         }
     }
 }

@@ -54,22 +54,22 @@ impl Score for i64 {
 }
 
 /// The value of a win on the spot; a win in n plies is worth n less.
-pub(super) const SURE: i64 = 1 << 40;
+pub const SURE: i64 = 1 << 40;
 
 /// Less than every payoff.
-pub(super) const LEAST: i64 = i64::MIN / 4;
+pub const LEAST: i64 = i64::MIN / 4;
 
 /// More than every payoff.
-pub(super) const MOST: i64 = i64::MAX / 4;
+pub const MOST: i64 = i64::MAX / 4;
 
 /// A value for player `from` as a value for player `by`.
-pub(super) fn seen_by(value: i64, from: Player, by: Player) -> i64 {
+pub fn seen_by(value: i64, from: Player, by: Player) -> i64 {
     if from == by { value } else { -value }
 }
 
 /// A way to value positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scale {
+pub enum Scale {
     /// By payoffs alone.
     Payoff,
     /// By outcomes, and among wins by the plies to the end.
@@ -79,7 +79,7 @@ pub(super) enum Scale {
 impl Scale {
     /// The value for Left of an end that comes after this many plies.
     #[inline]
-    pub(super) fn at_end<P: Score>(self, payoff: P, plies: u32) -> i64 {
+    pub fn at_end<P: Score>(self, payoff: P, plies: u32) -> i64 {
         let rank = payoff.rank();
         match self {
             Scale::Timed if rank > 1 => SURE - i64::from(plies),
@@ -90,7 +90,7 @@ impl Scale {
 
     /// The value one ply earlier.
     #[inline]
-    pub(super) fn before(self, value: i64) -> i64 {
+    pub fn before(self, value: i64) -> i64 {
         match self {
             Scale::Timed if value > 1 => value - 1,
             Scale::Timed if value < -1 => value + 1,
@@ -100,7 +100,7 @@ impl Scale {
 
     /// The inverse for bounds: the least value whose value one ply earlier is at least `bound`.
     #[inline]
-    pub(super) fn after(self, bound: i64) -> i64 {
+    pub fn after(self, bound: i64) -> i64 {
         match self {
             Scale::Timed if bound > 1 => bound + 1,
             Scale::Timed if bound < -1 => bound - 1,
@@ -110,7 +110,7 @@ impl Scale {
 
     /// The question about an option that answers the question whether the position before it is worth `ask`.
     #[inline]
-    pub(super) fn passed_on(self, ask: i64, from: Player, to: Player) -> i64 {
+    pub fn passed_on(self, ask: i64, from: Player, to: Player) -> i64 {
         let wanted = self.after(ask);
         // For the opponent, "at least w" means at most -w, and the question whether that fails is: at least 1 - w?
         if from == to { wanted } else { 1 - wanted }
@@ -118,7 +118,7 @@ impl Scale {
 
     /// Bounds by the rules of the value of an unfinished position, for Left.
     #[inline]
-    pub(super) fn bounds<R>(self, rules: &R, p: &R::Position) -> (i64, i64)
+    pub fn bounds<R>(self, rules: &R, p: &R::Position) -> (i64, i64)
     where
         R: Sequential,
         R::Payoff: Score,

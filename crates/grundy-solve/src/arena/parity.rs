@@ -67,7 +67,39 @@ pub fn solve_by(
     watch: &mut dyn Watch,
 ) -> Result<(Regions, Effort), StopReason> {
     watch.memory(Field::bytes(arena) + arena.len() as u64 * 56)?;
-    Solver::new(engine, arena, levels).solve(watch)
+    solve_within(engine, arena, levels, Budgets::default(), watch)
+}
+
+/// The work after which an engine that plays in turns gives way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budgets {
+    /// The first budget per vertex and edge of a component, and its constant part.
+    pub first: [u64; 2],
+    /// The budget per vertex of the attempt on the whole arena.
+    pub at_once: u64,
+}
+
+impl Default for Budgets {
+    fn default() -> Budgets {
+        Budgets {
+            first: FIRST_BUDGET,
+            at_once: AT_ONCE,
+        }
+    }
+}
+
+/// The same as [`solve_by`] with other budgets, which change the work and no winner.
+///
+/// # Errors
+/// The reason that stopped it.
+pub fn solve_within(
+    engine: Engine,
+    arena: &Arena,
+    levels: &Levels,
+    budgets: Budgets,
+    watch: &mut dyn Watch,
+) -> Result<(Regions, Effort), StopReason> {
+    Solver::new(engine, arena, levels, budgets).solve(watch)
 }
 
 /// The state of one call: decided vertices, and the part of the arena in play.
@@ -81,16 +113,13 @@ struct Solver<'a> {
     strategy: Vec<Option<u32>>,
     /// For each vertex the number of its edges to vertices that [`spread`](Solver::spread) has not treated.
     undecided: Vec<u32>,
-    /// The first budget per vertex and edge of a component, and its constant part.
-    first_budget: [u64; 2],
-    /// The budget per vertex of the attempt on the whole arena.
-    at_once: u64,
+    budgets: Budgets,
     effort: Effort,
 }
 
 impl<'a> Solver<'a> {
     /// The state with all vertices undecided and out of play.
-    fn new(engine: Engine, arena: &'a Arena, levels: &'a Levels) -> Solver<'a> {
+    fn new(engine: Engine, arena: &'a Arena, levels: &'a Levels, budgets: Budgets) -> Solver<'a> {
         let mut field = Field::new(arena);
         let all: Vec<u32> = arena.vertices().collect();
         field.set_alive(&all, false);
@@ -103,8 +132,7 @@ impl<'a> Solver<'a> {
             winner: vec![None; arena.len()],
             strategy: vec![None; arena.len()],
             undecided: arena.vertices().map(degree).collect(),
-            first_budget: FIRST_BUDGET,
-            at_once: AT_ONCE,
+            budgets,
             effort: Effort::default(),
         }
     }
@@ -137,7 +165,7 @@ impl<'a> Solver<'a> {
         let mut order: Vec<u32> = self.field.arena.vertices().collect();
         self.levels.sort(&mut order);
         self.field.set_alive(&order, true);
-        let budget = self.at_once * order.len() as u64;
+        let budget = self.budgets.at_once * order.len() as u64;
         let won = within(budget, watch, |watch| self.recursion(&order, watch))?;
         self.field.set_alive(&order, false);
         self.effort.components += u64::from(won.is_some());
@@ -189,7 +217,7 @@ impl<'a> Solver<'a> {
     fn in_turns(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<Won, StopReason> {
         let edges = |&v: &u32| self.field.arena.successors(v).len() as u64;
         let size = order.len() as u64 + order.iter().map(edges).sum::<u64>();
-        let [each, always] = self.first_budget;
+        let [each, always] = self.budgets.first;
         let mut budget = each * size + always;
         if let Some(won) = within(budget, watch, |watch| self.recursion(order, watch))? {
             return Ok(won);
@@ -304,97 +332,5 @@ fn within<T>(
         // If the caller's own limit happens to equal the budget, it stops the next turn, which has a different budget.
         Err(StopReason::Nodes(limit)) if limit == budget => Ok(None),
         Err(stop) => Err(stop),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{brute, families, levels};
-    use super::*;
-    use grundy_core::Unwatched;
-    use grundy_core::forms::arena::Vertex;
-
-    fn by(engine: Engine, arena: &Arena) -> (Regions, Effort) {
-        solve_by(engine, arena, &levels(arena), &mut Unwatched).unwrap()
-    }
-
-    /// Each winner still wins when only the moves of its strategy are left to it.
-    fn sound(arena: &Arena, regions: &Regions) {
-        for player in Player::BOTH {
-            let vertex = |v: u32| {
-                let all = arena.successors(v).to_vec();
-                let own = arena.owner(v) == player && regions.winner[v as usize] == player;
-                Vertex {
-                    owner: arena.owner(v),
-                    priority: arena.priority(v),
-                    successors: if own {
-                        vec![regions.strategy[v as usize].expect("a move of the winner")]
-                    } else {
-                        all
-                    },
-                    label: None,
-                }
-            };
-            let less = Arena::new(arena.vertices().map(vertex)).unwrap();
-            let (again, _) = by(Engine::Recursion, &less);
-            assert_eq!(again.winner, regions.winner, "{arena:?}");
-        }
-    }
-
-    #[test]
-    fn all_engines_agree_with_the_definition() {
-        let mut tangles = 0;
-        for seed in 0..3_000 {
-            let n = 1 + seed as u32 % 6;
-            let arena = families::random(n, 1 + seed % 7, 2 + seed as u32 % 3, seed);
-            let winner = brute::first_cycle(&arena);
-            for engine in [Engine::InTurns, Engine::Recursion, Engine::Tangles] {
-                let (regions, effort) = by(engine, &arena);
-                assert_eq!(regions.winner, winner, "{engine:?} {arena:?}");
-                sound(&arena, &regions);
-                tangles += effort.tangles;
-            }
-        }
-        assert!(tangles > 20, "{tangles}");
-    }
-
-    #[test]
-    fn engines_agree_on_larger_arenas() {
-        let mut learned = 0;
-        for seed in 0..400u64 {
-            let n = 20 + (seed as u32 * 7) % 200;
-            let arena = families::random(n, 3 + seed % 40, 2 + seed as u32 % 4, seed);
-            let (recursion, _) = by(Engine::Recursion, &arena);
-            let (tangles, effort) = by(Engine::Tangles, &arena);
-            assert_eq!(recursion.winner, tangles.winner, "{arena:?}");
-            sound(&arena, &tangles);
-            learned += effort.tangles;
-            // Turns so short that both engines are stopped again and again.
-            let levels = levels(&arena);
-            let mut short = Solver::new(Engine::InTurns, &arena, &levels);
-            short.first_budget = [0, 0];
-            short.at_once = 0;
-            let (in_turns, effort) = short.solve(&mut Unwatched).unwrap();
-            assert_eq!(recursion.winner, in_turns.winner, "{arena:?}");
-            sound(&arena, &in_turns);
-            assert_eq!(effort.beyond, effort.components);
-        }
-        assert!(learned > 200, "{learned}");
-    }
-
-    #[test]
-    fn two_counters_are_left_to_tangles() {
-        for n in 1..=12 {
-            let arena = families::two_counters(n);
-            let (tangles, _) = by(Engine::Tangles, &arena);
-            sound(&arena, &tangles);
-            let (in_turns, effort) = by(Engine::InTurns, &arena);
-            sound(&arena, &in_turns);
-            assert_eq!(tangles.winner, in_turns.winner);
-            assert_eq!(effort.beyond > 0, n >= 12, "{n}: {effort:?}");
-            if n <= 11 {
-                assert_eq!(tangles.winner, by(Engine::Recursion, &arena).0.winner);
-            }
-        }
     }
 }

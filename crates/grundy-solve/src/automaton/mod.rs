@@ -9,7 +9,5 @@
 mod diagram;
 mod game;
 mod machine;
-#[cfg(test)]
-mod tests;
 
 pub use game::{AutomatonFault, AutomatonGame, compile};

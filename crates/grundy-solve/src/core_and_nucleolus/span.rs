@@ -4,7 +4,7 @@
 use num::{BigInt, BigRational, Integer, One, ToPrimitive, Zero};
 
 /// A space of vectors with one number for each player.
-pub(super) struct Span {
+pub struct Span {
     players: usize,
     /// A basis in reduced echelon form: each row has its leading 1 at a player where all other rows have 0.
     rows: Vec<EchelonRow>,
@@ -22,7 +22,7 @@ struct EchelonRow {
 
 impl Span {
     /// The zero vector alone.
-    pub(super) fn new(players: usize) -> Span {
+    pub fn new(players: usize) -> Span {
         let mut span = Span {
             players,
             rows: Vec::new(),
@@ -33,12 +33,13 @@ impl Span {
         span
     }
 
-    pub(super) fn rank(&self) -> usize {
+    /// The dimension of the space.
+    pub fn rank(&self) -> usize {
         self.rows.len()
     }
 
     /// True if a coalition belongs to the space.
-    pub(super) fn has(&self, coalition: u32) -> bool {
+    pub fn has(&self, coalition: u32) -> bool {
         let members = |i: &usize| coalition >> i & 1 == 1;
         match &self.small {
             Some(normals) => normals.iter().all(|normal| {
@@ -54,7 +55,7 @@ impl Span {
 
     /// A mixture of the normals modulo 2⁶⁴, one number for each player. Over the members of a coalition of the space
     /// these numbers add up to 0, and over those of hardly any other.
-    pub(super) fn shadow(&self) -> Vec<u64> {
+    pub fn shadow(&self) -> Vec<u64> {
         let mut shadow = vec![0u64; self.players];
         let mut factor = 1u64;
         for normal in &self.normals {
@@ -74,7 +75,7 @@ impl Span {
     }
 
     /// Adds a coalition to the space.
-    pub(super) fn add(&mut self, coalition: u32) {
+    pub fn add(&mut self, coalition: u32) {
         let bit = |i: usize| BigRational::from_integer((coalition >> i & 1).into());
         let mut vector: Vec<BigRational> = (0..self.players).map(bit).collect();
         // Reduces the new vector by the rows; what is left is 0 exactly if it belongs to the space already.
@@ -132,39 +133,5 @@ fn subtract(vector: &mut [BigRational], factor: &BigRational, other: &[BigRation
     }
     for (x, y) in vector.iter_mut().zip(other).filter(|(_, y)| !y.is_zero()) {
         *x -= factor * y;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The members of a space are those that a sum of them, found by trying all, makes.
-    #[test]
-    fn spaces_have_their_members() {
-        let mut rng = fastrand::Rng::with_seed(5);
-        for _ in 0..200 {
-            let n = rng.usize(1..7);
-            let mut span = Span::new(n);
-            let mut added: Vec<u32> = Vec::new();
-            while span.rank() < n {
-                for coalition in 0..1u32 << n {
-                    let mut larger = Span::new(n);
-                    added
-                        .iter()
-                        .chain([&coalition])
-                        .for_each(|&s| larger.add(s));
-                    assert_eq!(span.has(coalition), larger.rank() == span.rank());
-                    let members = (0..n).filter(|i| coalition >> i & 1 == 1);
-                    let shadow = span.shadow();
-                    let sum = members.fold(0u64, |sum, i| sum.wrapping_add(shadow[i]));
-                    assert!(!span.has(coalition) || sum == 0);
-                }
-                let next = rng.u32(1..1 << n);
-                added.push(next);
-                span.add(next);
-            }
-            assert!((0..1u32 << n).all(|s| span.has(s)));
-        }
     }
 }

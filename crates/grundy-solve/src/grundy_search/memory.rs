@@ -17,7 +17,8 @@ const SPARE: usize = 1 << 13;
 
 /// Knowledge about a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KnownValue {
+pub enum KnownValue {
+    /// The value.
     Is(u64),
     /// A bit set of values below eight that it does not have.
     Not(u8),
@@ -110,16 +111,22 @@ impl<P: Clone + Eq + Hash> Generations<P> {
 }
 
 /// The memory of a search.
-pub(super) struct Memory<P> {
+pub struct Memory<P> {
     /// Answers that took a search.
     found: Generations<P>,
     /// Answers that took none, because some option was known to be worth the number.
     passing: Generations<P>,
 }
 
+impl<P: Clone + Eq + Hash> Default for Memory<P> {
+    fn default() -> Memory<P> {
+        Memory::new()
+    }
+}
+
 impl<P: Clone + Eq + Hash> Memory<P> {
     /// An empty memory without a limit on the answers that took a search.
-    pub(super) fn new() -> Memory<P> {
+    pub fn new() -> Memory<P> {
         Memory {
             found: Generations::new(usize::MAX),
             passing: Generations::new(PASSING),
@@ -127,7 +134,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
     }
 
     /// The fact that either part of the memory knows about a position.
-    pub(super) fn get(&mut self, p: &P) -> Option<KnownValue> {
+    pub fn get(&mut self, p: &P) -> Option<KnownValue> {
         match self.found.get(p) {
             Some(KnownValue::Is(value)) => Some(KnownValue::Is(value)),
             Some(known) => Some(self.passing.get(p).map_or(known, |other| known.and(other))),
@@ -136,12 +143,12 @@ impl<P: Clone + Eq + Hash> Memory<P> {
     }
 
     /// Records what a search has found.
-    pub(super) fn learn(&mut self, p: P, learned: KnownValue) {
+    pub fn learn(&mut self, p: P, learned: KnownValue) {
         self.found.learn(p, learned);
     }
 
     /// Records, for a while, what can quickly be found again.
-    pub(super) fn pass(&mut self, p: P, learned: KnownValue) {
+    pub fn pass(&mut self, p: P, learned: KnownValue) {
         if self.passing.young.len() >= self.passing.room {
             self.passing.age();
         }
@@ -149,12 +156,12 @@ impl<P: Clone + Eq + Hash> Memory<P> {
     }
 
     /// True if [`keep_within`](Memory::keep_within) must be called before more is learned.
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.found.young.len() >= self.found.room || self.is_tight()
     }
 
     /// Makes room if there is none, and reports the memory that the tables take.
-    pub(super) fn keep_within(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+    pub fn keep_within(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         if self.found.young.len() >= self.found.room {
             self.found.age();
         }
@@ -191,25 +198,5 @@ impl<P: Clone + Eq + Hash> Memory<P> {
             self.found.young.reserve(SPARE);
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn known_goes_into_eight_bytes_and_back() {
-        for known in [
-            KnownValue::Is(0),
-            KnownValue::Is(7),
-            KnownValue::Is((1 << 63) - 1),
-            KnownValue::Not(0),
-            KnownValue::Not(1),
-            KnownValue::Not(0xff),
-        ] {
-            assert_eq!(Packed::new(known).map(Packed::known), Some(known));
-        }
-        assert!(Packed::new(KnownValue::Is(1 << 63)).is_none());
     }
 }

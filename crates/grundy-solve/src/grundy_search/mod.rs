@@ -12,7 +12,7 @@
 //! of positions times moves for games with large values. The path is an explicit stack. Theorems of the ruleset are
 //! used wherever they apply.
 
-mod memory;
+pub mod memory;
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Impartial, Pulse, Ruleset, StopReason, Watch, mex};

@@ -102,13 +102,13 @@ pub struct Finding {
 }
 
 /// The number of values from which a rule without a counterexample counts as checked.
-pub(super) const ENOUGH: usize = 32;
+pub const ENOUGH: usize = 32;
 
 /// The number of values that a rule must give correctly before its failure is worth reporting.
-pub(super) const LONG: u64 = 16;
+pub const LONG: u64 = 16;
 
 /// The evidence of a rule that fits all values: checked, or a guess if they are few.
-pub(super) fn checked(values: &[u64]) -> Evidence {
+pub fn checked(values: &[u64]) -> Evidence {
     if values.len() >= ENOUGH {
         Evidence::Checked {
             to: values.len() as u64 - 1,

@@ -9,7 +9,7 @@ use super::finding::{Counterexample, Evidence, Finding, LONG, Proved, Rule, chec
 use super::formula::{Formula, Operator};
 
 /// The formula at n, n + 1 or n − 1, whichever holds longest, if that is worth reporting.
-pub(super) fn best_shift(
+pub fn best_shift(
     values: &[u64],
     proved: Option<&Proved>,
     formula: &Formula,
@@ -95,7 +95,7 @@ fn held_up_to(
 
 /// True if agreement of all values from `from` on proves a rule with f(n + q) = f(n) + t: the table must show one
 /// common period, and both must rise alike.
-pub(super) fn carries(len: usize, from: usize, proved: &Proved, q: u64, t: u64) -> bool {
+pub fn carries(len: usize, from: usize, proved: &Proved, q: u64, t: u64) -> bool {
     let common = num::integer::lcm(u128::from(proved.period), u128::from(q));
     let rise = |period: u64, saltus: u64| common / u128::from(period) * u128::from(saltus);
     let begin = proved.preperiod.max(from as u64);
@@ -103,7 +103,7 @@ pub(super) fn carries(len: usize, from: usize, proved: &Proved, q: u64, t: u64) 
 }
 
 /// Tries n mod m and n / k: the first 0 after the beginning suggests m, the length of the first run suggests k.
-pub(super) fn remainders(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
+pub fn remainders(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
     let parse = |text: String| {
         text.parse::<Formula>()
             .expect("the texts of formulas made here are read as formulas")

@@ -7,7 +7,7 @@ use super::finding::{ENOUGH, Evidence, Finding, Rule};
 use super::formula::Formula;
 
 /// The content of one line of the table.
-pub(super) enum LineContent {
+pub enum LineContent {
     /// A formula, with its arithmetic period and saltus if it has one.
     Formula(Formula, Option<(u64, u64)>),
     /// The first terms.
@@ -15,13 +15,15 @@ pub(super) enum LineContent {
 }
 
 /// One line of the table: the sequence, and its name with its OEIS number.
-pub(super) struct KnownSequence {
-    pub(super) note: String,
-    pub(super) entry: LineContent,
+pub struct KnownSequence {
+    /// The name.
+    pub note: String,
+    /// The sequence.
+    pub entry: LineContent,
 }
 
 /// All lines of the table.
-pub(super) fn all() -> impl Iterator<Item = KnownSequence> {
+pub fn all() -> impl Iterator<Item = KnownSequence> {
     let lines = include_str!("known.txt").lines();
     lines
         .filter(|line| !line.starts_with('#'))
@@ -59,7 +61,7 @@ fn read(line: &str) -> Option<KnownSequence> {
 const FEWEST: usize = 8;
 
 /// Compares the values with the terms: as they stand, without the first term, or one place later.
-pub(super) fn listed(values: &[u64], terms: &[u64], note: &str) -> Option<Finding> {
+pub fn listed(values: &[u64], terms: &[u64], note: &str) -> Option<Finding> {
     let agrees = |values: &[u64], terms: &[u64]| {
         let common = values.len().min(terms.len());
         (common >= FEWEST && values[..common] == terms[..common]).then_some(common)

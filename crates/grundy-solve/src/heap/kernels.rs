@@ -5,15 +5,19 @@
 //! that the processor supports. Tests compare all versions that can run.
 
 /// The number of totals that are marked at once.
-pub(super) const LANES: usize = 8;
+pub const LANES: usize = 8;
 /// The number of pairs examined between two tests whether enough has been found.
-pub(super) const BLOCK: usize = 256;
+pub const BLOCK: usize = 256;
 /// The same if only a few values are wanted, which mostly have witnesses early.
-pub(super) const SHORT: usize = 128;
+pub const SHORT: usize = 128;
 
-/// An instruction set for which the kernels are compiled.
+/// An instruction set for which the kernels are compiled, and which this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub struct Level(Instructions);
+
+/// The instruction sets for which the kernels are compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Instructions {
     /// The baseline of the target.
     Plain,
     /// 256-bit vectors (AVX2).
@@ -25,6 +29,32 @@ pub enum Level {
 }
 
 impl Level {
+    /// The baseline of the target.
+    pub const PLAIN: Level = Level(Instructions::Plain);
+
+    /// All levels that this processor supports, the widest last.
+    ///
+    /// ```
+    /// use grundy_solve::heap::kernels::Level;
+    /// let all = Level::supported();
+    /// assert_eq!((all.first(), all.last()), (Some(&Level::PLAIN), Some(&Level::best())));
+    /// ```
+    #[must_use]
+    pub fn supported() -> Vec<Level> {
+        let mut all = vec![Level::PLAIN];
+        #[cfg(target_arch = "x86_64")]
+        {
+            let best = Level::best();
+            if best != Level::PLAIN {
+                all.push(Level(Instructions::Avx2));
+            }
+            if best == Level(Instructions::Avx512) {
+                all.push(best);
+            }
+        }
+        all
+    }
+
     /// The widest level that this processor supports.
     #[must_use]
     pub fn best() -> Level {
@@ -36,13 +66,13 @@ impl Level {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("bmi2")
             {
-                return Level::Avx512;
+                return Level(Instructions::Avx512);
             }
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
-                return Level::Avx2;
+                return Level(Instructions::Avx2);
             }
         }
-        Level::Plain
+        Level::PLAIN
     }
 }
 
@@ -50,7 +80,7 @@ impl Level {
 macro_rules! versions {
     ($(#[$doc:meta])* $name:ident / $body:ident <$(const $w:ident: usize)?> ($($arg:ident: $type:ty),*) $(-> $out:ty)?) => {
         $(#[$doc])*
-        pub(super) fn $name<$(const $w: usize)?>(level: Level, $($arg: $type),*) $(-> $out)? {
+        pub fn $name<$(const $w: usize)?>(level: Level, $($arg: $type),*) $(-> $out)? {
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2,bmi2")]
@@ -61,13 +91,13 @@ macro_rules! versions {
                 fn avx512<$(const $w: usize)?>($($arg: $type),*) $(-> $out)? {
                     $body$(::<$w>)?($($arg),*)
                 }
-                match level {
-                    Level::Plain => {}
+                match level.0 {
+                    Instructions::Plain => {}
                     // SAFETY: the bodies are safe; what they need is a processor with these instructions, and
-                    // a `Level` above `Plain` is only made by `Level::best`, which has asked the processor.
-                    Level::Avx2 => return unsafe { avx2$(::<$w>)?($($arg),*) },
+                    // a `Level` above `PLAIN` is only made here, by functions that have asked the processor.
+                    Instructions::Avx2 => return unsafe { avx2$(::<$w>)?($($arg),*) },
                     // SAFETY: as above.
-                    Level::Avx512 => return unsafe { avx512$(::<$w>)?($($arg),*) },
+                    Instructions::Avx512 => return unsafe { avx512$(::<$w>)?($($arg),*) },
                 }
             }
             let _ = level;
@@ -216,67 +246,4 @@ fn strike_body<const B: usize>(
         begin = end;
     }
     (left, pairs)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn levels() -> Vec<Level> {
-        let mut all = vec![Level::Plain];
-        #[cfg(target_arch = "x86_64")]
-        match Level::best() {
-            Level::Avx512 => all.extend([Level::Avx2, Level::Avx512]),
-            Level::Avx2 => all.push(Level::Avx2),
-            Level::Plain => {}
-        }
-        all
-    }
-
-    /// All versions agree with a loop that follows the definition.
-    #[test]
-    fn all_versions_do_the_same() {
-        let mut rng = fastrand::Rng::with_seed(3);
-        for round in 0..60 {
-            let top = [64u16, 256, 1024][round % 3];
-            let values: Vec<u16> = (0..2000).map(|_| rng.u16(0..top)).collect();
-            let total = rng.usize(1500..1900);
-            let mut at: Vec<u32> = (8..1400u32).filter(|_| rng.u8(0..9) == 0).collect();
-            at.sort_unstable();
-            let of: Vec<u16> = at.iter().map(|&a| values[a as usize]).collect();
-            let reached = |t: usize, v: u16| {
-                at.iter()
-                    .any(|&a| values[a as usize] ^ values[t - a as usize] == v)
-            };
-            let (low, high) = (rng.usize(1..400), rng.usize(401..750));
-            let wanted: Vec<u16> = (0..40).map(|_| rng.u16(0..top)).collect();
-            let left: Vec<u16> = wanted
-                .iter()
-                .copied()
-                .filter(|&v| (low..high).all(|a| values[a] ^ values[total - a] != v))
-                .collect();
-            for level in levels() {
-                if top == 64 {
-                    let sets = lanes(level, &values, total, &at, &of);
-                    for (j, set) in sets.iter().enumerate() {
-                        assert!((0..64).all(|v| (set >> v & 1 == 1) == reached(total + j, v)));
-                    }
-                }
-                let mut marks = vec![[0u8; 1024]; LANES];
-                mark::<1024>(level, &values, total, &at, &of, &mut marks);
-                let mut bits = vec![0u64; 16 * LANES];
-                pack(level, marks.as_flattened_mut(), &mut bits);
-                assert!(marks.as_flattened().iter().all(|&m| m == 0));
-                for j in 0..LANES {
-                    for v in 0..top {
-                        let set = bits[16 * j + v as usize / 64] >> (v % 64) & 1 == 1;
-                        assert_eq!(set, reached(total + j, v));
-                    }
-                }
-                let mut again = wanted.clone();
-                let (kept, _) = strike::<BLOCK>(level, &values, total, low, high, &mut again);
-                assert_eq!(again[..kept], left, "{level:?}");
-            }
-        }
-    }
 }

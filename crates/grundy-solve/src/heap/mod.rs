@@ -2,7 +2,7 @@
 
 pub mod checkpoint;
 pub mod direct;
-mod kernels;
+pub mod kernels;
 mod list;
 pub(crate) mod moves;
 pub mod multiset;

@@ -16,14 +16,14 @@ pub struct Space {
 
 impl Space {
     /// No division: every heap counts as rare.
-    pub(super) const NONE: Space = Space {
+    pub const NONE: Space = Space {
         mask: 0,
         by_position: false,
     };
 
     /// The division with the fewest rare heaps in a table of values below `size`, a power of two, for a code whose
     /// digits at the places `breaks` split heaps; [`Space::NONE`] if too many are rare. Time O(n + size·log size).
-    pub(super) fn best(values: &[u16], size: usize, breaks: &[usize]) -> Space {
+    pub fn best(values: &[u16], size: usize, breaks: &[usize]) -> Space {
         let last = *breaks
             .last()
             .expect("a sparse space is made for codes that break heaps");
@@ -59,7 +59,7 @@ impl Space {
     }
 
     /// True if a heap of value v is common; `odd` is the parity of its size plus the places where heaps split.
-    pub(super) fn is_common(self, v: u32, odd: bool) -> bool {
+    pub fn is_common(self, v: u32, odd: bool) -> bool {
         let ones = (v & u32::from(self.mask)).count_ones();
         self.mask == 0 || (ones + u32::from(self.by_position && odd)) % 2 == 1
     }
@@ -76,54 +76,5 @@ fn walsh_hadamard(a: &mut [i64]) {
             }
         }
         half *= 2;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The mask found is the best of all masks, each counted one by one.
-    #[test]
-    fn no_mask_is_better() {
-        let mut rng = fastrand::Rng::with_seed(8);
-        for breaks in [vec![1], vec![2, 4], vec![1, 2]] {
-            let hidden = rng.u16(1..64);
-            let values: Vec<u16> = (0..400)
-                .map(|_| {
-                    loop {
-                        let v = rng.u16(0..64);
-                        if (v & hidden).count_ones() % 2 == 1 || rng.u8(0..20) == 0 {
-                            break v;
-                        }
-                    }
-                })
-                .collect();
-            let last = breaks[breaks.len() - 1];
-            let rare = |space: Space| {
-                (1..values.len())
-                    .filter(|&n| !space.is_common(u32::from(values[n]), (n + last) % 2 == 1))
-                    .count()
-            };
-            let found = Space::best(&values, 64, &breaks);
-            assert_ne!(found, Space::NONE);
-            let ways = if breaks == [1, 2] {
-                vec![false]
-            } else {
-                vec![false, true]
-            };
-            for by_position in ways {
-                for mask in 1..64 {
-                    assert!(rare(found) <= rare(Space { mask, by_position }));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn random_values_have_no_space() {
-        let mut rng = fastrand::Rng::with_seed(9);
-        let values: Vec<u16> = (0..400).map(|_| rng.u16(0..64)).collect();
-        assert_eq!(Space::best(&values, 64, &[1]), Space::NONE);
     }
 }

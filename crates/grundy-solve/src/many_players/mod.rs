@@ -11,8 +11,6 @@
 
 mod measured;
 mod run;
-#[cfg(test)]
-mod tests;
 
 pub use measured::{Measured, Plans};
 pub use run::Averaged;

@@ -127,29 +127,3 @@ impl FromIterator<u64> for Tame {
         sum
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::misere::heaps_next_wins;
-    use grundy_core::Unwatched;
-
-    #[test]
-    fn subtraction_games_are_tame() {
-        for bits in 1u64..1 << 6 {
-            let members = (1..=6).filter(|k| bits >> (k - 1) & 1 == 1).collect();
-            let set = SubtractionSet::Finite(members);
-            let code = HeapCode::Subtraction(set.clone());
-            for a in 0..10 {
-                for b in 0..=a {
-                    for c in [0, 1, 3, 7] {
-                        let heaps = [a, b, c];
-                        let slow = heaps_next_wins(&code, &heaps, &mut Unwatched);
-                        let fast = next_wins(&set, &heaps, &mut Unwatched);
-                        assert_eq!(fast, slow, "{set} {heaps:?}");
-                    }
-                }
-            }
-        }
-    }
-}

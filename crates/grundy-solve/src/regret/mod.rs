@@ -12,7 +12,7 @@
 mod cfr;
 mod curve;
 mod matching;
-mod rounding;
+pub mod rounding;
 
 pub use crate::variant::Variant;
 pub use cfr::{Averaged, LAP, cfr_plus, minimise, minimise_kept, race, race_kept, strategy};

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// Rounds an average plan to fractions of one denominator: what a parent has is split among its choices without loss,
 /// so the result is a plan exactly, however deep the game. Of each information set the parent sequence and those of its
 /// choices are given.
-pub(crate) fn round(
+pub fn round(
     sets: impl Iterator<Item = (usize, Range<usize>)>,
     average: &[f64],
 ) -> Vec<BigRational> {
@@ -33,7 +33,7 @@ pub(crate) fn round(
 const UNITS: u64 = 96;
 
 /// `x` / 2^`bits` in lowest terms.
-fn power_of_two_parts(x: &BigInt, bits: u64, one: &BigInt) -> BigRational {
+pub fn power_of_two_parts(x: &BigInt, bits: u64, one: &BigInt) -> BigRational {
     match x.trailing_zeros() {
         // The fraction has no common factor but powers of two.
         Some(zeros) => {
@@ -45,7 +45,7 @@ fn power_of_two_parts(x: &BigInt, bits: u64, one: &BigInt) -> BigRational {
 }
 
 /// `whole`, cut into whole numbers in proportion to the weights; the largest takes what is left over.
-fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
+pub fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
     if weights.len() == 1 {
         return vec![whole.clone()];
     }
@@ -61,7 +61,7 @@ fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
 }
 
 /// Gives the largest share, the first of several, what is missing to the whole.
-fn give_rest(whole: &BigInt, shares: &mut [BigInt]) {
+pub fn give_rest(whole: &BigInt, shares: &mut [BigInt]) {
     let rest = whole - shares.iter().sum::<BigInt>();
     let largest = (0..shares.len())
         .rev()
@@ -86,59 +86,10 @@ fn in_whole_numbers(weights: &[f64]) -> Vec<BigInt> {
 }
 
 /// Chances in proportion to the weights, as fractions of 2^40.
-pub(crate) fn fractions(weights: &[f64]) -> Vec<BigRational> {
+pub fn fractions(weights: &[f64]) -> Vec<BigRational> {
     const BITS: u64 = 40;
     let one = BigInt::one();
     let shares = split(&(&one << BITS), weights);
     let fraction = |share: &BigInt| power_of_two_parts(share, BITS, &one);
     shares.iter().map(fraction).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use num::FromPrimitive;
-
-    /// As [`split`], straight from the definition in fractions.
-    fn plainly(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
-        let exact: Vec<BigRational> = weights
-            .iter()
-            .map(|w| BigRational::from_f64(w.max(0.0)).unwrap_or_else(BigRational::zero))
-            .collect();
-        let sum: BigRational = exact.iter().sum();
-        let mut shares: Vec<BigInt> = if sum.is_positive() {
-            let share = |x: &BigRational| (x / &sum * whole).floor().to_integer();
-            exact.iter().map(share).collect()
-        } else {
-            vec![whole / weights.len(); weights.len()]
-        };
-        give_rest(whole, &mut shares);
-        shares
-    }
-
-    #[test]
-    fn shares_are_those_of_the_fractions() {
-        let mut rng = fastrand::Rng::with_seed(96);
-        let whole = BigInt::one() << 96u32;
-        for round in 0..2_000 {
-            let count = rng.usize(1..6);
-            let weight = |_| match rng.u8(0..8) {
-                0 => 0.0,
-                1 => -1.5,
-                2 => f64::from_bits(rng.u64(..)),
-                3 => f64::MIN_POSITIVE / 8.0,
-                _ => rng.f64() * 1e9_f64.powf(rng.f64() - 0.5),
-            };
-            let weights: Vec<f64> = (0..count).map(weight).collect();
-            let units = &whole >> rng.u32(0..96);
-            let shares = split(&units, &weights);
-            assert_eq!(shares, plainly(&units, &weights), "{round}: {weights:?}");
-            assert_eq!(shares.iter().sum::<BigInt>(), units);
-        }
-        for (x, bits) in [(0, 5), (1, 5), (32, 5), (96, 5), (40, 5)] {
-            let x = BigInt::from(x);
-            let wanted = BigRational::new(x.clone(), BigInt::one() << bits);
-            assert_eq!(power_of_two_parts(&x, bits, &BigInt::one()), wanted);
-        }
-    }
 }

@@ -10,8 +10,6 @@
 
 mod range;
 mod stage;
-#[cfg(test)]
-mod tests;
 
 use grundy_core::{Round, Rounds, StopReason, Watch, make_room, settle};
 use num::BigRational;

@@ -45,8 +45,6 @@ mod proof_numbers;
 mod search;
 mod strips;
 mod summands;
-#[cfg(test)]
-mod tests;
 
 pub use bracket::Bracket;
 pub use search::SumOutcomes;

@@ -15,12 +15,9 @@ pub mod by_keys;
 pub mod by_ranks;
 pub mod layers;
 pub mod ranked;
-mod sorted;
+pub mod sorted;
 mod states;
-mod team;
-
-#[cfg(test)]
-mod tests;
+pub mod team;
 
 pub use sorted::{Index, sort};
 

@@ -218,7 +218,8 @@ impl Game {
     }
 
     /// The game without the positions that play cannot reach.
-    pub(super) fn reachable(&self) -> Game {
+    #[must_use]
+    pub fn reachable(&self) -> Game {
         let mut number = vec![None; self.positions()];
         let mut met = vec![self.root];
         number[self.root as usize] = Some(0u32);

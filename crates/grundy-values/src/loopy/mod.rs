@@ -20,16 +20,12 @@ mod graph;
 mod named;
 mod order;
 mod read;
-#[cfg(test)]
-mod reference;
 mod settled;
 mod shorts;
 mod sidling;
 mod stopper;
-#[cfg(test)]
-mod tests;
 mod text;
-mod thermograph;
+pub mod thermograph;
 mod value;
 
 pub use expression::Expression;

@@ -11,7 +11,7 @@ use std::iter::Product;
 use std::ops::{Add, Mul, MulAssign};
 
 /// A nimber r with r^64 ⊕ r^4 ⊕ r^3 ⊕ r ⊕ 1 = 0.
-const ROOT: u64 = 0x7b4c_9fe6_2732_acec;
+pub const ROOT: u64 = 0x7b4c_9fe6_2732_acec;
 
 /// The matrix whose column i is the image of bit i.
 type BitMatrix = [u64; 64];
@@ -77,7 +77,7 @@ const fn by_bytes(columns: BitMatrix) -> Tables {
 }
 
 /// From polynomials to nimbers.
-const TO_NIMBER: BitMatrix = powers_of_root();
+pub const TO_NIMBER: BitMatrix = powers_of_root();
 
 // Eight tables of 2 KiB make 16 KiB a direction; both directions together fill the usual first-level cache of 32 KiB.
 static NIMBER_OF: Tables = by_bytes(TO_NIMBER);
@@ -90,13 +90,15 @@ fn apply(tables: &Tables, a: u64) -> u64 {
     (at(0) ^ at(1) ^ at(2) ^ at(3)) ^ (at(4) ^ at(5) ^ at(6) ^ at(7))
 }
 
+/// The polynomial of a nimber.
 #[inline(always)]
-pub(super) fn to_polynomial(a: u64) -> u64 {
+pub fn to_polynomial(a: u64) -> u64 {
     apply(&POLYNOMIAL_OF, a)
 }
 
+/// The nimber of a polynomial.
 #[inline(always)]
-pub(super) fn to_nimber(a: u64) -> u64 {
+pub fn to_nimber(a: u64) -> u64 {
     apply(&NIMBER_OF, a)
 }
 
@@ -112,7 +114,7 @@ pub(super) fn remainder(high: u64, low: u64) -> u64 {
 ///
 /// Each factor is split into five numbers that use only every fifth bit. In an ordinary product of two such numbers a
 /// column adds up at most 13 ones, which stay within the column's five bits, and the lowest of these is the exclusive or.
-pub(super) fn carryless_portable(a: u64, b: u64) -> (u64, u64) {
+pub fn carryless_portable(a: u64, b: u64) -> (u64, u64) {
     const EVERY_FIFTH: u128 = {
         let mut mask = 0;
         let mut i = 0;
@@ -137,13 +139,13 @@ pub(super) fn carryless_portable(a: u64, b: u64) -> (u64, u64) {
 }
 
 /// The product of polynomials in plain integers.
-pub(super) fn polynomial_product_portable(a: u64, b: u64) -> u64 {
+pub fn polynomial_product_portable(a: u64, b: u64) -> u64 {
     let (high, low) = carryless_portable(a, b);
     remainder(high, low)
 }
 
 /// The nim product in plain integers.
-pub(super) fn product_portable(a: u64, b: u64) -> u64 {
+pub fn product_portable(a: u64, b: u64) -> u64 {
     to_nimber(polynomial_product_portable(
         to_polynomial(a),
         to_polynomial(b),
@@ -195,7 +197,7 @@ pub(super) mod carryless {
 
 /// The nim product, by the fastest way that this processor has.
 #[inline]
-pub(super) fn product(a: u64, b: u64) -> u64 {
+pub fn product(a: u64, b: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("pclmulqdq") {
         // SAFETY: the processor has just said that it has PCLMULQDQ, all that the function asks for.
@@ -206,7 +208,7 @@ pub(super) fn product(a: u64, b: u64) -> u64 {
 
 /// The product of polynomials, by the fastest way that this processor has.
 #[inline]
-pub(super) fn polynomial_product(a: u64, b: u64) -> u64 {
+pub fn polynomial_product(a: u64, b: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("pclmulqdq") {
         // SAFETY: the processor has just said that it has PCLMULQDQ, all that the function asks for.
@@ -323,76 +325,5 @@ impl MulAssign for Polynomial64 {
 impl Product for Polynomial64 {
     fn product<I: Iterator<Item = Polynomial64>>(factors: I) -> Polynomial64 {
         factors.fold(Polynomial64(1), Mul::mul)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::nimber::batch::tests::inputs;
-
-    /// The carry-less product from its definition.
-    fn by_bits(a: u64, b: u64) -> (u64, u64) {
-        let sum = (0..64)
-            .filter(|i| b >> i & 1 == 1)
-            .fold(0u128, |sum, i| sum ^ u128::from(a) << i);
-        ((sum >> 64) as u64, sum as u64)
-    }
-
-    #[test]
-    fn the_root_is_a_root() {
-        let r = Nimber(ROOT);
-        let power = |n| (0..n).fold(Nimber(1), |p, _| r.multiply_recursively(p));
-        let value = power(64) + power(4) + power(3) + r + Nimber(1);
-        assert_eq!(value, Nimber(0));
-    }
-
-    /// A map that keeps sums and products of the powers of x, which span the field, keeps all products.
-    #[test]
-    fn the_map_is_an_isomorphism() {
-        for (i, column) in TO_NIMBER.into_iter().enumerate() {
-            let bit = Polynomial64(1 << i);
-            assert_eq!(Nimber::from(bit).0, column);
-            assert_eq!(Polynomial64::from(Nimber::from(bit)), bit);
-            assert_eq!(
-                Nimber::from(Polynomial64::from(Nimber(1 << i))),
-                Nimber(1 << i)
-            );
-            for j in 0..64 {
-                let other = Polynomial64(1 << j);
-                let product = Polynomial64(polynomial_product_portable(bit.0, other.0));
-                let plain = Nimber::from(bit).multiply_recursively(other.into());
-                assert_eq!(Nimber::from(product), plain, "x^{i} x^{j}");
-            }
-        }
-        for (a, b) in inputs(1000) {
-            let sum = to_nimber(a) ^ to_nimber(b);
-            assert_eq!(to_nimber(a ^ b), sum);
-            assert_eq!(to_polynomial(to_nimber(a)), a);
-        }
-    }
-
-    #[test]
-    fn all_single_products_agree() {
-        for (a, b) in inputs(4000) {
-            assert_eq!(carryless_portable(a, b), by_bits(a, b), "{a} {b}");
-            let plain = field::product(a, b, 64);
-            assert_eq!(product_portable(a, b), plain, "{a} {b}");
-            assert_eq!(product(a, b), plain, "{a} {b}");
-            let polynomial = polynomial_product_portable(a, b);
-            assert_eq!(polynomial_product(a, b), polynomial, "{a} {b}");
-        }
-    }
-
-    #[test]
-    fn powers_and_inverses() {
-        for (a, n) in inputs(200) {
-            let a = Polynomial64(a);
-            let nimber = Nimber::from(a);
-            assert_eq!(a.pow(u64::MAX) * a, a);
-            assert_eq!(a.pow(3), a * a * a);
-            assert_eq!(a.inverse().map(Nimber::from), nimber.inverse());
-            assert_eq!(Nimber::from(a.pow(n)) * nimber, nimber * nimber.pow(n));
-        }
     }
 }

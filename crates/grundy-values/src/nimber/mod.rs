@@ -4,13 +4,13 @@
 //! plain recursion in `field.rs`; `basis.rs` multiplies in an isomorphic field for which processors have instructions,
 //! `batch.rs` multiplies many at once, and `equations.rs` has orders, logarithms and quadratic equations.
 
-mod basis;
+pub mod basis;
 mod batch;
-mod equations;
-mod field;
+pub mod equations;
+pub mod field;
 mod operators;
 #[cfg(target_arch = "x86_64")]
-mod planes;
+pub mod planes;
 
 pub use basis::Polynomial64;
 pub use batch::{

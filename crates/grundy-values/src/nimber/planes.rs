@@ -15,7 +15,7 @@
 use super::{Nimber, Polynomial64, basis, field};
 
 /// The nimber that is a root of the polynomial x^8 + x^4 + x^3 + x + 1 of AES.
-const AES_ROOT: u64 = 65;
+pub const AES_ROOT: u64 = 65;
 
 /// The images of the eight bits of a byte; [`basis`] has the same for 64 bits.
 type ByteColumns = [u8; 8];
@@ -31,7 +31,7 @@ const fn powers_of_aes_root() -> ByteColumns {
 }
 
 /// The image of a byte: the sum of the images of its bits.
-const fn image(columns: ByteColumns, a: u8) -> u8 {
+pub const fn image(columns: ByteColumns, a: u8) -> u8 {
     let (mut sum, mut i) = (0, 0);
     while i < 8 {
         if a >> i & 1 == 1 {
@@ -70,8 +70,10 @@ const fn affine_matrix(columns: ByteColumns) -> u64 {
     matrix
 }
 
-const NIMBER_OF_AES: ByteColumns = powers_of_aes_root();
-const AES_OF_NIMBER: ByteColumns = byte_inverse(NIMBER_OF_AES);
+/// The nimbers of the single bits of a byte in the field of AES.
+pub const NIMBER_OF_AES: ByteColumns = powers_of_aes_root();
+/// The bytes in the field of AES of the nimbers with a single bit.
+pub const AES_OF_NIMBER: ByteColumns = byte_inverse(NIMBER_OF_AES);
 const INTO_AES: i64 = affine_matrix(AES_OF_NIMBER).cast_signed();
 const OUT_OF_AES: i64 = affine_matrix(NIMBER_OF_AES).cast_signed();
 
@@ -278,19 +280,3 @@ engine!(
     _mm256_set1_epi64x, _mm256_clmulepi64_epi128, _mm256_unpacklo_epi64, _mm256_unpackhi_epi64, _mm256_slli_epi64,
     _mm256_srli_epi64
 );
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_root_of_aes_is_one() {
-        let r = Nimber(AES_ROOT);
-        let power = |n| (0..n).fold(Nimber(1), |p, _| r.multiply_recursively(p));
-        let value = power(8) + power(4) + power(3) + r + Nimber(1);
-        assert_eq!(value, Nimber(0));
-        for a in 0..=255 {
-            assert_eq!(image(NIMBER_OF_AES, image(AES_OF_NIMBER, a)), a);
-        }
-    }
-}

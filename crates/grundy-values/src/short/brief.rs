@@ -14,7 +14,7 @@ const OPTIONS: [usize; 4] = [usize::MAX, 4, 2, 1];
 const LEVELS: usize = 20;
 
 /// The text of a form, or its outline where the text is long.
-pub(super) fn brief(form: &str) -> String {
+pub fn brief(form: &str) -> String {
     let fits = |text: &String| text.chars().count() <= MOST;
     if !form.contains('{') {
         return shorten(form);
@@ -28,7 +28,7 @@ pub(super) fn brief(form: &str) -> String {
 }
 
 /// The rest of a group with this many levels of braces, and this many options of each side; takes the brace at its end, too.
-fn outline(rest: &mut Chars<'_>, levels: usize, options: usize) -> String {
+pub fn outline(rest: &mut Chars<'_>, levels: usize, options: usize) -> String {
     let mut text = String::new();
     let mut count = 1;
     while let Some(c) = rest.next() {
@@ -59,23 +59,4 @@ fn outline(rest: &mut Chars<'_>, levels: usize, options: usize) -> String {
         }
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_brace_is_cut_open() {
-        let form = "{{{{4|2}|2}|{{3/2|-1/2}|-1/2}},{{2|0},{2|{2|0}}|{2|0},miny(2)}|0,{{0|-2},tiny(2)|{0|-2},-2}}";
-        assert_eq!(
-            brief(form),
-            "{{{…}|{…}},{{…},{…}|{…},miny(2)}|0,{{…},tiny(2)|{…},-2}}"
-        );
-        let many = format!("{{{}|0,1}}", vec!["{2|1}"; 30].join(","));
-        assert_eq!(brief(&many), "{{2|1},{2|1},{2|1},{2|1},…|0,1}");
-        let long = format!("{{{}|0}}", vec!["{2,{7|5}|1,0}"; 30].join(","));
-        assert_eq!(outline(&mut long.chars(), 2, 1), "{{2,…|1,…},…|0}");
-        assert_eq!(brief("{2|1}"), "{2|1}");
-    }
 }

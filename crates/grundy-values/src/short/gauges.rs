@@ -17,17 +17,21 @@ use std::sync::LazyLock;
 
 /// The gauges at one number that are at most a form, and those that are at least the form; a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Gauges {
-    at_most: u32,
-    at_least: u32,
+pub struct Gauges {
+    /// Those that are at most the form.
+    pub at_most: u32,
+    /// Those that are at least the form.
+    pub at_least: u32,
 }
 
 /// A gauge at 0.
-struct Gauge {
-    value: Closed,
-    /// Its options, a bit for each.
-    left: u32,
-    right: u32,
+pub struct Gauge {
+    /// Its value.
+    pub value: Closed,
+    /// Its options to Left, a bit for each.
+    pub left: u32,
+    /// Its options to Right.
+    pub right: u32,
 }
 
 /// The largest number of ups or downs of a gauge.
@@ -35,10 +39,10 @@ const UPS: i64 = 3;
 /// The largest nimber of a gauge.
 const STAR: u64 = 3;
 /// The bits of all gauges.
-const ALL: u32 = (1 << ((2 * UPS as u64 + 1) * (STAR + 1))) - 1;
+pub const ALL: u32 = (1 << ((2 * UPS as u64 + 1) * (STAR + 1))) - 1;
 
 /// The gauges at 0 in the order of their birth.
-static GAUGES: LazyLock<Vec<Gauge>> = LazyLock::new(|| {
+pub static GAUGES: LazyLock<Vec<Gauge>> = LazyLock::new(|| {
     let number = Dyadic::zero;
     let with = |ups| {
         (0..=STAR).map(move |star| Closed {
@@ -118,7 +122,7 @@ impl Gauges {
 
     /// True or false if gauges decide that the first form is at most the second; both sets are at the same number.
     #[inline]
-    fn decide(self, other: Gauges) -> Option<bool> {
+    pub fn decide(self, other: Gauges) -> Option<bool> {
         if self.at_most & !other.at_most != 0 || other.at_least & !self.at_least != 0 {
             Some(false)
         } else if self.at_least & other.at_most != 0 {
@@ -131,9 +135,12 @@ impl Gauges {
 
 /// What is known of a form in machine words: its stops, and its gauges at the left stop and at the right one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Measured {
+pub struct Measured {
+    /// The stops.
     pub quick: Quick,
+    /// The gauges at the left stop.
     pub at_left: Gauges,
+    /// The gauges at the right stop.
     pub at_right: Gauges,
 }
 
@@ -197,86 +204,5 @@ impl Measured {
         let mut decided = at_left.flatten();
         decided = decided.or_else(|| at_right().flatten());
         decided.or_else(|| between().flatten())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::short::reference::Trees;
-    use crate::short::{Comparison, Form, Id, Store};
-
-    #[test]
-    fn gauges_are_closed_under_options() {
-        assert_eq!(GAUGES.len(), 28);
-        assert_eq!(ALL.count_ones(), 28);
-        for (place, gauge) in GAUGES.iter().enumerate() {
-            assert_eq!((gauge.left | gauge.right) >> place, 0);
-            let own = Gauges::of_closed(&gauge.value);
-            assert_eq!(own.at_most & own.at_least, 1 << place);
-        }
-    }
-
-    /// A random form with a few options a side.
-    fn form(rng: &mut fastrand::Rng, depth: u32) -> Form {
-        const LEAVES: [&str; 9] = ["0", "1", "-1", "1/2", "*", "^", "v*", "*2", "^^"];
-        if depth == 0 || rng.u8(..4) == 0 {
-            return Form::read(LEAVES[rng.usize(..LEAVES.len())]).unwrap();
-        }
-        let side = |rng: &mut fastrand::Rng| {
-            (0..rng.usize(1..3))
-                .map(|_| form(rng, depth - 1))
-                .collect::<Vec<_>>()
-        };
-        Form::new(side(rng), side(rng))
-    }
-
-    /// All sets of gauges, and all that they decide, against the definition.
-    #[test]
-    fn gauges_agree_with_the_definition() {
-        let mut rng = fastrand::Rng::with_seed(7);
-        let (mut store, mut trees) = (Store::new(), Trees::new());
-        let forms: Vec<Form> = (0..120).map(|_| form(&mut rng, 3)).collect();
-        let ids: Vec<Id> = forms.iter().map(|f| store.evaluate(f).unwrap()).collect();
-        let sums: Vec<_> = forms.iter().map(|f| trees.of(f)).collect();
-        let mut looked_at = 0;
-        for (&id, sum) in ids.iter().zip(&sums) {
-            let measures = *store.measures(id);
-            if !measures.quick.is_known() {
-                continue;
-            }
-            for (stop, gauges) in [
-                (store.left_stop(id).clone(), measures.at_left),
-                (store.right_stop(id).clone(), measures.at_right),
-            ] {
-                for (place, gauge) in GAUGES.iter().enumerate() {
-                    let value = Closed {
-                        number: stop.clone(),
-                        ..gauge.value.clone()
-                    };
-                    let gauge = trees.of(&Form::Closed(value));
-                    let compared = trees.compare(&gauge, sum);
-                    let at_most = matches!(compared, Comparison::Less | Comparison::Equal);
-                    let at_least = matches!(compared, Comparison::Greater | Comparison::Equal);
-                    assert_eq!(gauges.at_most >> place & 1 == 1, at_most);
-                    assert_eq!(gauges.at_least >> place & 1 == 1, at_least);
-                }
-                looked_at += 1;
-            }
-        }
-        assert!(looked_at > 150, "{looked_at}");
-        let mut decided = 0;
-        for (&a, x) in ids.iter().zip(&sums) {
-            for (&b, y) in ids.iter().zip(&sums) {
-                let (first, second) = (store.measures(a), store.measures(b));
-                if let Some(answer) = first.decide(second) {
-                    let compared = trees.compare(x, y);
-                    let at_most = matches!(compared, Comparison::Less | Comparison::Equal);
-                    assert_eq!(answer, at_most, "{} {}", store.show(a), store.show(b));
-                    decided += 1;
-                }
-            }
-        }
-        assert!(decided > 1000, "{decided}");
     }
 }

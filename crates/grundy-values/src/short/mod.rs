@@ -16,16 +16,14 @@
 //! ```
 
 mod atomic;
-#[cfg(test)]
-mod axioms;
-mod brief;
+pub mod brief;
 mod canonical;
 mod closed;
 mod ends;
 mod explain;
 mod form;
 mod functions;
-mod gauges;
+pub mod gauges;
 mod interned;
 mod kind;
 mod math;
@@ -33,7 +31,7 @@ mod no_result;
 mod order;
 mod ordinal;
 mod parse;
-mod quick;
+pub mod quick;
 mod reduced;
 pub mod reference;
 mod repricing;
@@ -376,7 +374,7 @@ impl Store {
     }
 
     /// What most comparisons need of a form.
-    fn measures(&self, id: Id) -> &Measured {
+    pub fn measures(&self, id: Id) -> &Measured {
         &self.measures[id.0 as usize]
     }
 

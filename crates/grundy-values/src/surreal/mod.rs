@@ -16,8 +16,6 @@
 
 mod form;
 mod read;
-#[cfg(test)]
-mod tests;
 
 pub use form::Generators;
 

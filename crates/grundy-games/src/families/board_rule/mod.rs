@@ -28,12 +28,14 @@ use crate::families::bits::Bits;
 use crate::families::board::{Around, Symmetry};
 pub use crate::families::rule::{Apart, Same, Sides};
 use cells::Direction;
-pub use change::Changes;
+pub use change::{Change, Changes, FewChanges};
+pub use fit::{MoveSearch, Word};
 use fit::{SizedPatterns, fitted};
 use grundy_core::{Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
-use image::BoardImage;
+pub use image::BoardImage;
 use laid::{Laid, LaidFrame};
 pub use moment::Moment;
+pub use over::BoardEdge;
 pub use planes::Cells;
 use rustc_hash::FxHashSet;
 use shapes::{Moves, PatternStep, Shape};
@@ -144,6 +146,20 @@ impl<S: Sides> BoardRule<S> {
             frame: laid.frame,
             sides: PhantomData,
         }
+    }
+
+    /// The turns and reflections of a board that are the same game, on boards that they suit.
+    ///
+    /// ```
+    /// use grundy_core::Described;
+    /// use grundy_games::families::board_rule::PartizanBoard;
+    /// let clobber = PartizanBoard::from_rules(Some("{left: xo -> .x; right: ox -> .o}")).unwrap();
+    /// let flat = clobber.symmetries().iter().filter(|image| image.keeps_layers());
+    /// assert_eq!((clobber.symmetries().len(), flat.count()), (48, 8));
+    /// ```
+    #[must_use]
+    pub fn symmetries(&self) -> &[BoardImage] {
+        &self.images
     }
 
     /// True if all groups have a free neighbour that have one after every move.
@@ -372,10 +388,3 @@ impl Impartial for ImpartialBoard {
         ControlFlow::Continue(())
     }
 }
-
-#[cfg(test)]
-mod solid_tests;
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod turn_tests;

@@ -1,7 +1,7 @@
 //! A board rule as a game of turns: ends with a winner, a tie or a score, passing, moves that must be made, extra turns.
 
 use super::change::Changes;
-use super::fit::{Fitted, On, SizedPatterns, Word, fitted};
+use super::fit::{Fitted, MoveSearch, On, SizedPatterns, Word, fitted};
 use super::image::BoardImage;
 use super::laid::{Laid, LaidFrame};
 use super::moment::Moment;
@@ -169,6 +169,37 @@ impl<P: Payoff> TurnBoard<P> {
             return Some(&self.stuck);
         }
         Some(&self.results[first])
+    }
+
+    /// The turns and reflections of the board that are the same game, on boards that they suit.
+    ///
+    /// ```
+    /// use grundy_core::{Described, Outcome};
+    /// use grundy_games::families::board_rule::TurnBoard;
+    /// let rule = "{left: . -> x unless . below; right: . -> o unless . below; over when xxxx all: wins}";
+    /// let falling = TurnBoard::<Outcome>::from_rules(Some(rule)).unwrap();
+    /// let flat = falling.symmetries().iter().filter(|image| image.keeps_layers());
+    /// assert_eq!(flat.count(), 2);
+    /// ```
+    #[must_use]
+    pub fn symmetries(&self) -> &[BoardImage] {
+        &self.images
+    }
+
+    /// The way in which the moves of each rule of a player are found on boards of the size of this one.
+    ///
+    /// ```
+    /// use grundy_core::{Described, Notation, Outcome, Player};
+    /// use grundy_games::families::board_rule::{MoveSearch, TurnBoard};
+    /// let rule = "{left: x.* -> .*x all; right: o. -> .o; over when stuck: loses}";
+    /// let rules = TurnBoard::<Outcome>::from_rules(Some(rule)).unwrap();
+    /// let board = rules.read("x../..o").unwrap().board;
+    /// assert_eq!(rules.searches(Player::Left, &board), [MoveSearch::DistinctSlides]);
+    /// assert_eq!(rules.searches(Player::Right, &board), [MoveSearch::Patterns]);
+    /// ```
+    #[must_use]
+    pub fn searches(&self, player: Player, board: &Cells) -> Vec<MoveSearch> {
+        fitted!(self.patterns.fit(board), fit => fit.searches(player))
     }
 
     /// The position with this board; it may be one to which no play leads.

@@ -571,16 +571,3 @@ impl<N: Named> super::InARow<Falling<N>> {
         Falling::new(width, height).map(super::InARow)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::boards::connect_four::ConnectFour;
-    use grundy_core::{Described, conformance};
-
-    #[test]
-    fn positions_are_numbers_and_images_are_counted() {
-        for (board, depth) in [("3x3", 9), ("4x4", 8), ("7x6", 4), ("1x63", 5)] {
-            conformance::packing(&ConnectFour::from_rules(Some(board)).unwrap(), depth);
-        }
-    }
-}

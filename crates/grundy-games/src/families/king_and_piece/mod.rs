@@ -334,37 +334,3 @@ impl<C: Companion> Sequential for KingAnd<C> {
         least.expect("a board is an image of itself")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Companion, KingAnd};
-    use crate::pieces::king_and_pawn::{KingAndPawn, Pawn};
-    use crate::pieces::king_and_queen::{KingAndQueen, Queen};
-    use crate::pieces::king_and_rook::{KingAndRook, Rook};
-    use grundy_core::Ruleset;
-    use grundy_core::conformance;
-
-    #[test]
-    fn boards_of_every_size_begin_legally() {
-        fn begins<C: Companion>() {
-            for (rows, columns) in (3..=16).flat_map(|r| (3..=16).map(move |c| (r, c))) {
-                let rules = KingAnd::<C>::sized(rows, columns).unwrap();
-                assert_eq!(rules.fault(&rules.start()), None, "{rows}x{columns}");
-            }
-        }
-        begins::<Rook>();
-        begins::<Queen>();
-        begins::<Pawn>();
-    }
-
-    #[test]
-    fn moves_are_known_backwards() {
-        for (rows, columns) in [(3, 3), (4, 4), (3, 5)] {
-            conformance::ranking(&KingAndRook::sized(rows, columns).unwrap());
-            conformance::ranking(&KingAndQueen::sized(rows, columns).unwrap());
-            conformance::ranking(&KingAndPawn::sized(rows, columns).unwrap());
-        }
-        // A pawn may begin with two steps.
-        conformance::ranking(&KingAndPawn::sized(6, 3).unwrap());
-    }
-}

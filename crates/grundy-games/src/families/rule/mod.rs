@@ -13,7 +13,7 @@ mod narrow;
 mod nimber;
 mod notation;
 mod parse;
-mod primes;
+pub mod primes;
 mod reach;
 mod reader;
 mod see;
@@ -270,6 +270,3 @@ impl Impartial for ImpartialRule {
         ControlFlow::Continue(())
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,23 +4,25 @@ use super::super::value::{LEAST, MOST};
 
 /// A value is at least `low` and at most `high`; `choice` is the move that looked best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KnownBounds {
-    pub(crate) low: i64,
-    pub(crate) high: i64,
+pub struct KnownBounds {
+    /// The value is at least this.
+    pub low: i64,
+    /// The value is at most this.
+    pub high: i64,
     /// The move's place among the candidates.
-    pub(crate) choice: Option<u32>,
+    pub choice: Option<u32>,
 }
 
 impl KnownBounds {
     /// No bounds at all.
-    pub(crate) const NOTHING: KnownBounds = KnownBounds {
+    pub const NOTHING: KnownBounds = KnownBounds {
         low: LEAST,
         high: MOST,
         choice: None,
     };
 
     /// The same with both bounds on another scale.
-    pub(crate) fn each(self, scale: impl Fn(i64) -> i64) -> KnownBounds {
+    pub fn each(self, scale: impl Fn(i64) -> i64) -> KnownBounds {
         KnownBounds {
             low: scale(self.low),
             high: scale(self.high),
@@ -29,7 +31,7 @@ impl KnownBounds {
     }
 
     /// These bounds tightened by new ones.
-    pub(crate) fn and(self, new: KnownBounds) -> KnownBounds {
+    pub fn and(self, new: KnownBounds) -> KnownBounds {
         let known = KnownBounds {
             low: self.low.max(new.low),
             high: self.high.min(new.high),

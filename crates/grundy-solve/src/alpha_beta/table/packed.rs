@@ -12,20 +12,20 @@ use loom::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// The largest number of plies whose distances fit in a byte.
-pub(super) const MOST_PLIES: u32 = 120;
+pub const MOST_PLIES: u32 = 120;
 
 /// The number of places in a line, which takes half a cache line.
 const PLACES: usize = 4;
 
 /// The bits of a place that store the rest of a position's number.
-const REST: u32 = 38;
+pub const REST: u32 = 38;
 
 /// The number of lines of the smallest table, as a power of two.
 const FEWEST_LINES: u32 = 7;
 
 /// The fields from the highest bit on: the rest of the number, the two bounds, the move, the effort. An empty place is 0: its
 /// bounds are unknown, and its effort is less than that of any entry.
-type PackedEntry = u64;
+pub type PackedEntry = u64;
 
 /// The widths in bits of the fields below the rest of the number.
 const EFFORT: u32 = 5;
@@ -56,7 +56,7 @@ fn empty_lines(number: usize) -> Vec<CacheLine> {
 
 /// Asks for huge pages, if the system has them: a table is read at random, and the processor caches the addresses of
 /// few pages only.
-fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
+pub fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
         use rustix::mm::{Advice, madvise};
@@ -81,7 +81,7 @@ fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
 }
 
 /// The table; shared by threads through an `Arc`.
-pub(crate) struct Packed {
+pub struct Packed {
     lines: Vec<CacheLine>,
     /// The number of bits of a position's number.
     bits: u32,
@@ -95,7 +95,7 @@ pub(crate) struct Packed {
 
 impl Packed {
     /// An empty table; `None` if numbers have so many bits that the rest would not fit in a place of a small table.
-    pub(super) fn new(bits: u32) -> Option<Packed> {
+    pub fn new(bits: u32) -> Option<Packed> {
         let fewest = bits.saturating_sub(REST).max(FEWEST_LINES);
         (fewest <= 15 && bits >= FEWEST_LINES).then(|| Packed {
             lines: empty_lines(1 << fewest),
@@ -107,7 +107,7 @@ impl Packed {
     }
 
     /// A permutation of the numbers below 2^bits: multiplications by odd factors and shifts to the right can be undone.
-    pub(super) fn slot(&self, number: u64) -> u64 {
+    pub fn slot(&self, number: u64) -> u64 {
         let mask = u64::MAX >> (64 - self.bits);
         let half = self.bits / 2;
         let n = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & mask;
@@ -121,7 +121,7 @@ impl Packed {
     }
 
     /// Fetches the line of a number into the cache while other work goes on.
-    pub(super) fn expect(&self, slot: u64) {
+    pub fn expect(&self, slot: u64) {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -134,7 +134,7 @@ impl Packed {
     }
 
     /// The bounds stored for a slot.
-    pub(super) fn get(&self, slot: u64) -> Option<KnownBounds> {
+    pub fn get(&self, slot: u64) -> Option<KnownBounds> {
         let (line, rest) = self.line(slot);
         let places = self.lines[line].places();
         let place = places.into_iter().find(|&place| is_of(place, rest))?;
@@ -142,7 +142,7 @@ impl Packed {
     }
 
     /// Stores bounds; returns the effort of the entry that is forgotten. If two threads write at once, the later one stays.
-    pub(super) fn put(&self, slot: u64, new: KnownBounds, effort: u8) -> u8 {
+    pub fn put(&self, slot: u64, new: KnownBounds, effort: u8) -> u8 {
         let (line, rest) = self.line(slot);
         let line = &self.lines[line];
         let places = line.places();
@@ -169,22 +169,27 @@ impl Packed {
     }
 
     /// The number of entries, approximately.
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.taken.0.load(Relaxed).min(self.capacity())
     }
 
+    /// True if no place is in use.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The number of places.
-    pub(super) fn capacity(&self) -> usize {
+    pub fn capacity(&self) -> usize {
         self.lines.len() * PLACES
     }
 
     /// The bytes of the lines.
-    pub(super) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         (self.lines.len() * size_of::<CacheLine>()) as u64
     }
 
     /// Doubles the number of lines: one more bit of every number belongs to the line and is no longer stored.
-    pub(super) fn double(&mut self) {
+    pub fn double(&mut self) {
         if self.log == self.bits {
             return;
         }
@@ -204,7 +209,7 @@ impl Packed {
     }
 
     /// Halves the number of lines: of two lines the entries that took most effort stay. False if the table is smallest.
-    pub(super) fn halve(&mut self) -> bool {
+    pub fn halve(&mut self) -> bool {
         if self.log == self.fewest {
             return false;
         }
@@ -240,17 +245,17 @@ impl Packed {
 const REST_SHIFT: u32 = 64 - REST;
 
 /// The logarithm of the visits that an entry took.
-fn effort_of(place: PackedEntry) -> u8 {
+pub fn effort_of(place: PackedEntry) -> u8 {
     (place & ((1 << EFFORT) - 1)) as u8
 }
 
 /// True if the place belongs to the number with this rest; an empty place fits rest 0 with unknown bounds, which is harmless.
-fn is_of(place: PackedEntry, rest: u64) -> bool {
+pub fn is_of(place: PackedEntry, rest: u64) -> bool {
     place >> REST_SHIFT == rest
 }
 
 /// Packs an entry into a word.
-fn pack(rest: u64, known: KnownBounds, effort: u8) -> PackedEntry {
+pub fn pack(rest: u64, known: KnownBounds, effort: u8) -> PackedEntry {
     // A move too late in the order for its field is stored as no move.
     let choice = known
         .choice
@@ -261,7 +266,7 @@ fn pack(rest: u64, known: KnownBounds, effort: u8) -> PackedEntry {
 }
 
 /// Unpacks an entry; an empty place has unknown bounds.
-fn unpack(place: PackedEntry) -> KnownBounds {
+pub fn unpack(place: PackedEntry) -> KnownBounds {
     let choice = place >> EFFORT & NO_CHOICE;
     let bounds = place >> (EFFORT + CHOICE);
     KnownBounds {
@@ -272,7 +277,7 @@ fn unpack(place: PackedEntry) -> KnownBounds {
 }
 
 /// A value in a byte: small ones as they are, wins and losses by their distance from certainty; 0 means unknown.
-fn byte(value: i64) -> u8 {
+pub fn byte(value: i64) -> u8 {
     // Distances are at most `MOST_PLIES`, so wins and losses stay clear of the small values. A bound that says of a win only
     // that it comes at some time is that of the latest one.
     let near = match value {
@@ -285,119 +290,13 @@ fn byte(value: i64) -> u8 {
 }
 
 /// The inverse of [`byte`].
-fn value(byte: u8) -> Option<i64> {
+pub fn value(byte: u8) -> Option<i64> {
     let near = i64::from(byte) - 128;
     match near {
         -128 => None,
         -2..=2 => Some(near),
         3.. => Some(near + SURE - 127),
         _ => Some(near - SURE + 127),
-    }
-}
-
-#[cfg(all(test, not(loom)))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_keep_what_they_are_given() {
-        fastrand::seed(4);
-        for _ in 0..2000 {
-            let plies = fastrand::i64(0..=MOST_PLIES.into());
-            let values = [-2, -1, 0, 1, 2, SURE - plies, plies - SURE];
-            let one = || values[fastrand::usize(0..values.len())];
-            let (a, b) = (one(), one());
-            let known = KnownBounds {
-                low: if fastrand::bool() { a.min(b) } else { LEAST },
-                high: if fastrand::bool() { a.max(b) } else { MOST },
-                choice: fastrand::bool().then(|| fastrand::u32(0..31)),
-            };
-            let (rest, effort) = (fastrand::u64(0..1 << REST), fastrand::u8(1..=31));
-            let place = pack(rest, known, effort);
-            assert!(is_of(place, rest));
-            assert_eq!((unpack(place), effort_of(place)), (known, effort));
-        }
-    }
-
-    #[test]
-    fn a_win_at_some_time_is_no_sooner_than_the_latest() {
-        let latest = SURE - i64::from(MOST_PLIES);
-        for some_time in [SURE / 2 - 1, SURE / 2, SURE / 2 + 50] {
-            let won = value(byte(some_time)).expect("a bound");
-            let lost = value(byte(-some_time)).expect("a bound");
-            assert!(2 < won && won < latest && -latest < lost && lost < -2);
-        }
-    }
-
-    #[test]
-    fn mixing_loses_nothing() {
-        for bits in 7..14 {
-            let table = Packed::new(bits).unwrap();
-            let mut slots: Vec<u64> = (0..1 << bits).map(|n| table.slot(n)).collect();
-            slots.sort_unstable();
-            assert!(slots.into_iter().eq(0..1 << bits), "{bits}");
-        }
-    }
-
-    /// Numbers of 40 bits in a table that doubles and halves: whatever it says is what was put there.
-    #[test]
-    fn a_table_says_what_is_true() {
-        fastrand::seed(5);
-        let mut table = Packed::new(40).unwrap();
-        let truth = |n: u64| (n % 5) as i64 - 2;
-        let numbers: Vec<u64> = (0..20_000).map(|_| fastrand::u64(0..1 << 40)).collect();
-        for (i, &n) in numbers.iter().enumerate() {
-            let slot = table.slot(n);
-            let known = KnownBounds {
-                low: truth(n),
-                ..KnownBounds::NOTHING
-            };
-            table.put(slot, known, 1 + (n % 30) as u8);
-            if 8 * table.len() > 5 * table.capacity() && i < 12_000 {
-                table.double();
-            }
-            if i % 5000 == 4999 {
-                assert!(table.halve());
-            }
-        }
-        let found = |n: &u64| table.get(table.slot(*n)).map(|known| (*n, known));
-        let known: Vec<(u64, KnownBounds)> = numbers.iter().filter_map(found).collect();
-        assert!(known.len() > 4000, "{}", known.len());
-        assert!(known.iter().all(|(n, known)| known.low == truth(*n)));
-        let other = (0..20_000).map(|_| fastrand::u64(0..1 << 40));
-        let strangers = other.filter(|n| !numbers.contains(n) && found(n).is_some());
-        assert_eq!(strangers.count(), 0);
-    }
-
-    /// Small enough for Miri, which sees every access: `cargo xtask long miri`.
-    #[test]
-    fn threads_share_a_table_and_pages_lie_in_their_room() {
-        let table = Packed::new(20).unwrap();
-        let numbers = || (0..40).map(|n| n * n * 257 % (1 << 20));
-        let truth = |n: u64| (n % 5) as i64 - 2;
-        let bounds = |n: u64| [(truth(n), MOST), (LEAST, truth(n))];
-        std::thread::scope(|scope| {
-            for way in 0..2 {
-                let table = &table;
-                scope.spawn(move || {
-                    for n in numbers() {
-                        let (low, high) = bounds(n)[way];
-                        let choice = Some(way as u32);
-                        table.put(table.slot(n), KnownBounds { low, high, choice }, 1);
-                        table.expect(table.slot(n));
-                    }
-                });
-            }
-            for n in numbers().cycle().take(100) {
-                if let Some(known) = table.get(table.slot(n)) {
-                    assert!(known.low <= truth(n) && truth(n) <= known.high);
-                }
-            }
-        });
-        assert!(table.len() <= table.capacity());
-        // A room that begins anywhere, and is large enough for advice.
-        let mut room = Vec::<u8>::with_capacity((8 << 20) + 100);
-        in_large_pages(&mut room.spare_capacity_mut()[7..]);
     }
 }
 

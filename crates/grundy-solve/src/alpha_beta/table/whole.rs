@@ -18,7 +18,7 @@ struct KeyedEntry<P> {
 }
 
 /// The table: `PLACES` consecutive entries are a line.
-pub(crate) struct Whole<P> {
+pub struct Whole<P> {
     places: Vec<Option<KeyedEntry<P>>>,
     taken: usize,
 }

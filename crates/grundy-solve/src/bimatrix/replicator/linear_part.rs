@@ -8,7 +8,7 @@ use num::{BigInt, BigRational, One, Signed, Zero};
 
 /// The signs of the real parts of eigenvalues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
+pub enum Sign {
     /// All are negative.
     AllNegative,
     /// At least one is positive.
@@ -18,7 +18,7 @@ pub(super) enum Sign {
 }
 
 /// The signs of the eigenvalues of the replicator dynamics at a rest point, along directions in which shares sum to 0.
-pub(super) fn linear_part(
+pub fn linear_part(
     payoffs: &Matrix,
     shares: &[BigRational],
     watch: &mut dyn Watch,
@@ -54,7 +54,7 @@ pub(super) fn linear_part(
 }
 
 /// The characteristic polynomial of a matrix, the highest power first, by Faddeev and LeVerrier.
-fn characteristic(matrix: &[Vec<BigRational>]) -> Vec<BigRational> {
+pub fn characteristic(matrix: &[Vec<BigRational>]) -> Vec<BigRational> {
     let n = matrix.len();
     let mut coefficients = vec![BigRational::one()];
     let mut power: Vec<Vec<BigRational>> = vec![vec![BigRational::zero(); n]; n];
@@ -75,7 +75,7 @@ fn characteristic(matrix: &[Vec<BigRational>]) -> Vec<BigRational> {
 
 /// The signs of the real parts of the roots of a polynomial with the leading coefficient 1, by the table of Routh (1877). Where
 /// the table breaks off, a root with a negative real part for all would have only positive coefficients.
-fn signs(polynomial: &[BigRational]) -> Sign {
+pub fn signs(polynomial: &[BigRational]) -> Sign {
     if polynomial.iter().any(Signed::is_negative) {
         return Sign::SomePositive;
     }
@@ -101,10 +101,10 @@ fn signs(polynomial: &[BigRational]) -> Sign {
 
 /// A solution of a system of equations whose rows end with their right-hand sides, and directions along which it can be moved;
 /// [`None`] if there is none.
-pub(super) type Solutions = (Vec<BigRational>, Vec<Vec<BigRational>>);
+pub type Solutions = (Vec<BigRational>, Vec<Vec<BigRational>>);
 
 /// Solves a system of equations by elimination.
-pub(super) fn solve(mut rows: Vec<Vec<BigRational>>) -> Option<Solutions> {
+pub fn solve(mut rows: Vec<Vec<BigRational>>) -> Option<Solutions> {
     let unknowns = rows.first().map_or(0, Vec::len) - 1;
     // The column of the pivot of each row that has one.
     let mut pivots: Vec<usize> = Vec::new();
@@ -151,7 +151,7 @@ pub(super) fn solve(mut rows: Vec<Vec<BigRational>>) -> Option<Solutions> {
 
 /// A point with positive coordinates only, among a solution moved along some directions: the one whose least coordinate is as
 /// great as possible.
-pub(super) fn inside(
+pub fn inside(
     solution: &[BigRational],
     directions: &[Vec<BigRational>],
     watch: &mut dyn Watch,
@@ -196,7 +196,7 @@ pub(super) fn inside(
 }
 
 /// True if a symmetric form is nowhere negative, by pivots on its diagonal.
-pub(super) fn is_positive_semidefinite(mut form: Vec<Vec<BigRational>>) -> bool {
+pub fn is_positive_semidefinite(mut form: Vec<Vec<BigRational>>) -> bool {
     let n = form.len();
     for at in 0..n {
         if form[at][at].is_negative() {
@@ -217,66 +217,4 @@ pub(super) fn is_positive_semidefinite(mut form: Vec<Vec<BigRational>>) -> bool 
         }
     }
     true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn n(k: i64) -> BigRational {
-        BigRational::from_integer(k.into())
-    }
-
-    /// A polynomial from its real roots and from pairs a ± bi.
-    fn product(real: &[i64], pairs: &[(i64, i64)]) -> Vec<BigRational> {
-        let factors = real.iter().map(|&a| vec![n(1), n(-a)]);
-        let pairs = pairs
-            .iter()
-            .map(|&(a, b)| vec![n(1), n(-2 * a), n(a * a + b * b)]);
-        factors.chain(pairs).fold(vec![n(1)], |all, factor| {
-            let mut product = vec![n(0); all.len() + factor.len() - 1];
-            for (i, x) in all.iter().enumerate() {
-                for (j, y) in factor.iter().enumerate() {
-                    product[i + j] += x * y;
-                }
-            }
-            product
-        })
-    }
-
-    #[test]
-    fn signs_are_those_of_the_roots() {
-        let mut rng = fastrand::Rng::with_seed(1877);
-        for _ in 0..500 {
-            let real: Vec<i64> = (0..rng.usize(0..4)).map(|_| rng.i64(-4..3)).collect();
-            let pairs: Vec<(i64, i64)> = (0..rng.usize(0..3))
-                .map(|_| (rng.i64(-4..3), rng.i64(1..4)))
-                .collect();
-            let parts = || real.iter().copied().chain(pairs.iter().map(|pair| pair.0));
-            let found = signs(&product(&real, &pairs));
-            if parts().all(|part| part < 0) {
-                assert_eq!(found, Sign::AllNegative, "{real:?} {pairs:?}");
-            } else if parts().all(|part| part <= 0) {
-                assert_eq!(found, Sign::Undecided, "{real:?} {pairs:?}");
-            } else {
-                assert_ne!(found, Sign::AllNegative, "{real:?} {pairs:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_characteristic_polynomial_of_a_matrix() {
-        let matrix = [[2, 1, 0], [0, 3, 1], [1, 0, 1]].map(|row| row.map(n).to_vec());
-        // det(s − M) = s³ − 6s² + 11s − 7.
-        assert_eq!(characteristic(&matrix), [1, -6, 11, -7].map(n));
-    }
-
-    #[test]
-    fn semidefinite_forms() {
-        let form = |rows: &[[i64; 2]; 2]| rows.map(|row| row.map(n).to_vec()).to_vec();
-        assert!(is_positive_semidefinite(form(&[[1, 1], [1, 1]])));
-        assert!(is_positive_semidefinite(form(&[[0, 0], [0, 2]])));
-        assert!(!is_positive_semidefinite(form(&[[0, 1], [1, 2]])));
-        assert!(!is_positive_semidefinite(form(&[[1, 2], [2, 1]])));
-    }
 }

@@ -113,7 +113,7 @@ impl Sparse {
     /// The same as [`Sparse::new`] with kernels that use no special instructions, for comparison.
     #[must_use]
     pub fn plain(code: &TakeAndBreak) -> Option<Sparse> {
-        Sparse::with_level(code, Level::Plain)
+        Sparse::with_level(code, Level::PLAIN)
     }
 
     /// An engine with kernels of a level; begins with values from the direct engine.
@@ -578,6 +578,3 @@ fn rows<const W: usize>(
     let (rows, _) = marks.as_chunks_mut::<W>();
     kernels::mark::<W>(level, values, total, at, of, rows);
 }
-
-#[cfg(test)]
-mod tests;

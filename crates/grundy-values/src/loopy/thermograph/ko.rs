@@ -5,8 +5,9 @@ use grundy_core::parse::shorten;
 use grundy_core::{Player, StopReason, Watch};
 
 /// A graph all of whose cycles are simple kos.
-pub(super) struct Kos<'a> {
-    pub(super) game: &'a Game,
+pub struct Kos<'a> {
+    /// The graph.
+    pub game: &'a Game,
     /// The strong component of each position; moves lead to the same or a smaller one.
     components: Vec<u32>,
     /// For each position of a ko the other position, and the player who moves there from it.
@@ -18,7 +19,7 @@ impl<'a> Kos<'a> {
     ///
     /// # Errors
     /// [`StopReason::Beyond`] with the cycle that is no simple ko.
-    pub(super) fn find(game: &'a Game, watch: &mut dyn Watch) -> Result<Kos<'a>, StopReason> {
+    pub fn find(game: &'a Game, watch: &mut dyn Watch) -> Result<Kos<'a>, StopReason> {
         let components = game.components();
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); components.len()];
         for (position, &component) in (0..).zip(&components) {
@@ -78,7 +79,7 @@ impl<'a> Kos<'a> {
     }
 
     /// The positions, each after those to which turns lead when this player is komaster.
-    pub(super) fn order(&self, komaster: Player) -> Vec<u32> {
+    pub fn order(&self, komaster: Player) -> Vec<u32> {
         let mut all: Vec<u32> = (0..self.game.positions() as u32).collect();
         // In a ko the komaster takes back from the position where it is her move, and does not stop at the other.
         let later = |p: &u32| {
@@ -90,7 +91,7 @@ impl<'a> Kos<'a> {
     }
 
     /// A player's turns in a position: where they lead, and how many taxes they cost.
-    pub(super) fn turns(&self, position: u32, player: Player, komaster: Player) -> Vec<(u32, i64)> {
+    pub fn turns(&self, position: u32, player: Player, komaster: Player) -> Vec<(u32, i64)> {
         let ko = self.partner[position as usize].filter(|(_, mover)| *mover == player);
         let mut turns = Vec::new();
         for &to in self.game.options(position as usize, player) {

@@ -11,9 +11,7 @@
 //! if only the temperature does, *active*; else *placid*. Berlekamp, The economist's view of combinatorial games, in *Games of
 //! No Chance*, 1996, 365–405; Spight, Extended thermography for multiple kos in Go, *Theoretical Computer Science* 252, 2001.
 
-mod ko;
-#[cfg(test)]
-mod tests;
+pub mod ko;
 mod wall;
 
 use super::graph::Game;

@@ -2,7 +2,7 @@
 
 use super::lattice::{Lattice, Shift, Word, flood, shifted};
 use super::slide::{FittedSlide, are_told_apart, slides};
-use super::{On, PLANES};
+use super::{MoveSearch, On, PLANES};
 use crate::families::board::{Around, stride};
 use crate::families::board_rule::cells::{KING, STRAIGHT};
 use crate::families::board_rule::change::{Change, Changes, FewChanges};
@@ -11,6 +11,7 @@ use crate::families::board_rule::parse::Conditions;
 use crate::families::board_rule::patterns::Patterns;
 use crate::families::board_rule::planes::Cells;
 use crate::families::board_rule::shapes::{PatternStep, Place, Shape};
+use grundy_core::Player;
 use std::collections::HashMap;
 
 /// A rule on boards of one size, with cells in words of some length.
@@ -194,6 +195,18 @@ impl<W: Word> Lying<W> {
         let back = |changing: &Changing<W>| shifted(cells, &changing.back);
         let any = self.changing.iter().map(back).fold(W::NONE, |a, b| a | b);
         if wanted { any } else { !any }
+    }
+}
+
+impl<W> Fitted<W> {
+    /// The way in which the moves of each rule of a player are found.
+    pub fn searches(&self, player: Player) -> Vec<MoveSearch> {
+        let search = |rule: &FitMove<W>| match &rule.slides {
+            None => MoveSearch::Patterns,
+            Some(slides) if are_told_apart(slides) => MoveSearch::DistinctSlides,
+            Some(_) => MoveSearch::Slides,
+        };
+        self.moves[player.index()].iter().map(search).collect()
     }
 }
 

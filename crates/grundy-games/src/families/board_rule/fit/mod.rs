@@ -50,6 +50,17 @@ impl<W: Word> On<W> {
     }
 }
 
+/// The way in which the moves of one rule are found on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveSearch {
+    /// Pattern by pattern.
+    Patterns,
+    /// By slides, all that a cell reaches at once.
+    Slides,
+    /// By slides that leave a different board each, so that no move is found twice.
+    DistinctSlides,
+}
+
 /// A rule on boards of one size.
 #[derive(Debug)]
 pub enum Fit {
@@ -123,6 +134,3 @@ impl Deref for SizedPatterns {
         &self.patterns
     }
 }
-
-#[cfg(test)]
-mod slide_tests;

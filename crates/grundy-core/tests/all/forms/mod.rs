@@ -1,0 +1,4 @@
+//! Forms of games.
+
+mod game_tree;
+mod heap;

@@ -1,0 +1,5 @@
+//! The vocabulary: forms, interrupted loops, reasons.
+
+mod forms;
+mod pulse;
+mod reason;

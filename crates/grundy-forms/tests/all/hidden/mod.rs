@@ -1,0 +1,3 @@
+//! Games with hidden information.
+
+mod hand;

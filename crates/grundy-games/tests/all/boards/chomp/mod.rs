@@ -1,0 +1,3 @@
+//! Chomp.
+
+mod ranks;

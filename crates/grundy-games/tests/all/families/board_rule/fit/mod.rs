@@ -1,0 +1,3 @@
+//! Boards of one size.
+
+mod slide;

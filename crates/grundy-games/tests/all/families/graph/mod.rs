@@ -1,0 +1,3 @@
+//! Graphs.
+
+mod notation;

@@ -1,0 +1,4 @@
+//! Boards on which k in a row win.
+
+mod falling;
+mod free;

@@ -1,0 +1,4 @@
+//! Games with heaps.
+
+mod partizan_octal;
+mod partizan_subtract;

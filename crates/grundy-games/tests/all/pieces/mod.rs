@@ -1,0 +1,3 @@
+//! Games with pieces.
+
+mod chase;

@@ -1,0 +1,5 @@
+//! The parts of alpha-beta.
+
+mod effort;
+mod history;
+mod table;

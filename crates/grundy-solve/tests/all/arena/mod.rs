@@ -1,0 +1,4 @@
+//! Games on graphs that go on for ever.
+
+mod parity;
+mod rounds;

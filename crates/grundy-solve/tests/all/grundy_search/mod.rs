@@ -1,0 +1,3 @@
+//! The search for Grundy values.
+
+mod memory;

@@ -1,0 +1,3 @@
+//! Regret minimization.
+
+mod rounding;
