@@ -1,11 +1,11 @@
 //! Loops that end where no more options come.
 
 use grundy_core::{Described, Player};
-use grundy_games::families::rule::PartizanRule;
+use grundy_games::families::rule::ImpartialRule;
 use std::collections::BTreeSet;
 
-/// The numbers of Left's options of a number by a rule, and the steps that the walk took.
-fn options(rule: &PartizanRule, n: i64) -> (BTreeSet<i64>, u64) {
+/// The numbers that are options of a number by a rule, and the steps that the walk took.
+fn options(rule: &ImpartialRule, n: i64) -> (BTreeSet<i64>, u64) {
     let mut all = BTreeSet::new();
     let walked = (rule.program()).options(Player::Left, &[n, 0, 0, 0], u64::MAX, &mut |parts| {
         all.insert(parts[0][0]);
@@ -60,8 +60,8 @@ fn loops_have_the_options_of_the_definition_and_end_early() {
         ),
     ];
     for (text, of, is_short) in rules {
-        let own = format!("{{left: n -> {text}; right: n -> n-1}}");
-        let rule = PartizanRule::from_rules(Some(&own)).unwrap_or_else(|e| panic!("{own}: {e}"));
+        let own = format!("{{n -> {text}}}");
+        let rule = ImpartialRule::from_rules(Some(&own)).unwrap_or_else(|e| panic!("{own}: {e}"));
         for n in (0..30).chain([255, 256, 257, 258, 600, 1_000, 2_047, 5_000]) {
             let wanted: BTreeSet<i64> = (1..=n)
                 .filter_map(|k| of(n, k))
@@ -82,8 +82,8 @@ fn loops_have_the_options_of_the_definition_and_end_early() {
 /// What is too large is said, also where a later value gives no option.
 #[test]
 fn numbers_that_are_too_large_do_not_end_a_loop() {
-    let text = "{left: n -> n-k*k*k*k*k*k*k*k*k*k for k in 1..n; right: n -> n-1}";
-    let rule = PartizanRule::from_rules(Some(text)).expect("a rule");
+    let text = "{n -> n-k*k*k*k*k*k*k*k*k*k for k in 1..n}";
+    let rule = ImpartialRule::from_rules(Some(text)).expect("a rule");
     let mut found = Vec::new();
     let walked =
         (rule.program()).options(Player::Left, &[2_000, 0, 0, 0], u64::MAX, &mut |parts| {
