@@ -57,11 +57,20 @@ const FAMILIES: &[Family] = &[
 ];
 
 impl Family {
-    /// The tests of the template as they stand in the crate of games' tests.
+    /// The tests of the template as they stand in the crate of games' tests: there they find the game elsewhere.
     fn tests(&self) -> String {
-        let here = format!("crate::template_{}", self.name);
-        let there = format!("grundy_games::{}::template_game", self.folder);
-        self.tests.replace(&here, &there)
+        let there = format!(
+            "use grundy_games::{}::template_game::TemplateGame;",
+            self.folder
+        );
+        let lines = self.tests.lines().map(|line| {
+            if line.ends_with("::TemplateGame;") {
+                &there
+            } else {
+                line
+            }
+        });
+        lines.collect::<Vec<_>>().join("\n") + "\n"
     }
 }
 
