@@ -24,6 +24,7 @@ use crate::nucleolus::Nucleolus;
 use crate::period::Period;
 use crate::play::Play;
 use crate::quotient::Quotient;
+use crate::score::Score;
 use crate::theorem::VERSION;
 use crate::{Rejected, Theorem, Verdict};
 use grundy_core::Watch;
@@ -44,6 +45,8 @@ pub enum Certificate {
     Class(Class),
     /// A comparison of two games; checked with [`Comparison::check`], because it needs the rules.
     Comparison(Comparison),
+    /// The lead under best play; checked with [`Score::check`], because it needs the rules.
+    Score(Score),
     /// Nimbers closed under moves; checked with [`Nimbers::check`], because it needs the rules.
     Nimbers(Nimbers),
     /// A window of values that repeats for ever.
@@ -112,6 +115,7 @@ impl Certificate {
             "play" => typed(body).map(Certificate::Play),
             "class" => typed(body).map(Certificate::Class),
             "comparison" => typed(body).map(Certificate::Comparison),
+            "score" => typed(body).map(Certificate::Score),
             "nimbers" => typed(body).map(Certificate::Nimbers),
             "period" => typed(body).map(Certificate::Period),
             "heaps" => typed(body).map(Certificate::Heaps),
@@ -144,6 +148,7 @@ impl Certificate {
             Certificate::Play(c) => self.write(c, to),
             Certificate::Class(c) => self.write(c, to),
             Certificate::Comparison(c) => self.write(c, to),
+            Certificate::Score(c) => self.write(c, to),
             Certificate::Nimbers(c) => self.write(c, to),
             Certificate::Period(c) => self.write(c, to),
             Certificate::Heaps(c) => self.write(c, to),
@@ -173,6 +178,7 @@ impl Certificate {
             Certificate::Play(c) => plain(c),
             Certificate::Class(c) => plain(c),
             Certificate::Comparison(c) => plain(c),
+            Certificate::Score(c) => plain(c),
             Certificate::Nimbers(c) => plain(c),
             Certificate::Period(c) => plain(c),
             Certificate::Heaps(c) => plain(c),
@@ -200,6 +206,7 @@ impl Certificate {
             Certificate::Play(_) => "play",
             Certificate::Class(_) => "class",
             Certificate::Comparison(_) => "comparison",
+            Certificate::Score(_) => "score",
             Certificate::Nimbers(_) => "nimbers",
             Certificate::Period(_) => "period",
             Certificate::Heaps(_) => "heaps",
@@ -221,6 +228,7 @@ impl Certificate {
             Certificate::Play(c) => Some(&c.game),
             Certificate::Class(c) => Some(&c.game),
             Certificate::Comparison(c) => Some(&c.first),
+            Certificate::Score(c) => Some(&c.game),
             Certificate::Nimbers(c) => Some(&c.game),
             _ => None,
         }
@@ -230,12 +238,13 @@ impl Certificate {
     ///
     /// # Errors
     /// [`Rejected`] if something in it is wrong, or if the watch stopped the check; always for the kinds `play`, `class`,
-    /// `comparison` and `nimbers`, which mean something only together with the rules of their [`game`](Certificate::game).
+    /// `comparison`, `score` and `nimbers`, which mean something only together with the rules of their [`game`](Certificate::game).
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         match self {
             Certificate::Play(Play { game, .. })
             | Certificate::Class(Class { game, .. })
             | Certificate::Comparison(Comparison { first: game, .. })
+            | Certificate::Score(Score { game, .. })
             | Certificate::Nimbers(Nimbers { game, .. }) => Err(Rejected::new(format!(
                 "the rules of {game} are needed to check this"
             ))),

@@ -10,6 +10,7 @@
 //! | `play` | who wins, or that both can hold, in any game of two players, cycles allowed | [`play`] |
 //! | `class` | who wins a sum when Left begins, and when Right begins | [`class`] |
 //! | `comparison` | how two games compare, or the value of a game | [`comparison`] |
+//! | `score` | the lead with which a play ends, in any game of scores of two players | [`score`] |
 //! | `nimbers` | the nimber of a position of an impartial game | [`nimbers`] |
 //! | `period` | a heap game's values repeat for ever | [`period`] |
 //! | `heaps` | the nimbers, the nim-sum and the winner of heaps under a code | [`heaps`] |
@@ -61,6 +62,7 @@ pub mod period;
 pub mod play;
 pub mod quotient;
 pub mod rare;
+pub mod score;
 pub mod table;
 mod theorem;
 

@@ -137,6 +137,13 @@ pub trait CheckedRules {
     /// The player to move, or the outcome if the play has ended.
     fn turn(&self, position: &Self::Position) -> Turn<Outcome>;
 
+    /// The lead of Left at the end of a play, negative where Right leads; `None` while play goes on, and in games whose plays have
+    /// no scores.
+    fn lead(&self, position: &Self::Position) -> Option<i64> {
+        let _ = position;
+        None
+    }
+
     /// All positions one move away; lazy, because there may be more than fit in memory.
     fn options<'a>(
         &'a self,
@@ -428,6 +435,18 @@ pub(crate) fn claims_of_both<B: CheckedRules>(
         }
     };
     Ok([claim(Player::Left)?, claim(Player::Right)?])
+}
+
+/// The claim that the entries make true of a start, once hypotheses 3 to 9 are checked of every entry; `None` if the start is
+/// neither listed nor over.
+pub(crate) fn claim_of<B: CheckedRules>(
+    entries: &[Entry],
+    board: &B,
+    start: &B::Position,
+    watch: &mut dyn Watch,
+) -> Result<Option<Claim>, Rejected> {
+    let table = StatedResults::supported(entries, false, board, watch)?;
+    Ok(table.known(start).map(|known| known.claim().0))
 }
 
 impl<'a, B: CheckedRules> StatedResults<'a, B> {

@@ -27,6 +27,27 @@ pub struct Graph<Payoff> {
 }
 
 impl<Payoff: Copy> Graph<Payoff> {
+    /// The same graph with other payoffs.
+    ///
+    /// ```
+    /// use grundy_core::{Graph, NodeId, Player::*, Turn};
+    /// let scores = Graph::from_nodes(vec![(Turn::Of(Left), vec![NodeId(1)]), (Turn::Over(3), vec![])]);
+    /// let is_lead = scores.map(|score| score > 0);
+    /// assert!(matches!(is_lead.turn(NodeId(1)), Turn::Over(true)));
+    /// ```
+    #[must_use]
+    pub fn map<Other>(&self, of: impl Fn(Payoff) -> Other) -> Graph<Other> {
+        let turn = |turn: &Turn<Payoff>| match *turn {
+            Turn::Of(player) => Turn::Of(player),
+            Turn::Over(payoff) => Turn::Over(of(payoff)),
+        };
+        Graph {
+            turns: self.turns.iter().map(turn).collect(),
+            first: self.first.clone(),
+            targets: self.targets.clone(),
+        }
+    }
+
     /// A graph from its nodes: whose turn it is, and the successors in the order of the moves.
     ///
     /// # Panics

@@ -1,12 +1,13 @@
 //! Strategies as certificates: the winner's move at every position to which the loser can lead, with the number of plies left.
 
 use grundy_check::play::{Claim, Entry, MoverVerdict, Play};
+use grundy_check::score::Score;
 use grundy_core::{
-    Alternating, NodeId, Notation, Outcome, Player, Sequential, StopReason, SumAt, Terms, Turn,
-    Watch, explore,
+    Alternating, Graph, NodeId, Notation, Outcome, Player, Sequential, StopReason, SumAt, Terms,
+    Turn, Watch, explore,
 };
-use grundy_solve::retrograde;
 use grundy_solve::strategy::{AskWinner, strategy};
+use grundy_solve::{repeating_scores, retrograde};
 use std::collections::HashSet;
 
 /// A strategy that proves the outcome of `p`. Positions where the winner is to move have one move each; of positions
@@ -24,8 +25,62 @@ where
     R: Sequential<Payoff = Outcome> + Notation,
 {
     let (graph, positions) = explore(rules, std::slice::from_ref(p), watch)?;
-    let solved = retrograde::solve(&graph, watch)?;
-    let claimed = solved.outcome[0];
+    let proved = proved(rules, &graph, &positions, watch)?;
+    Ok(Play {
+        game,
+        start: rules.show(p),
+        outcome: Claim::from(proved.outcome),
+        // A tie or a draw has no distance, even if the play is over.
+        distance: (proved.outcome.winner()).and(proved.distance),
+        complete: false,
+        entries: proved.entries,
+    })
+}
+
+/// Strategies that prove the lead with which play from `p` ends: one by which Left gets no less, and one by which Right sees to
+/// it that Left gets no more. A play that never ends counts 0.
+///
+/// # Errors
+/// The reason why it was stopped: every reachable position is solved first.
+pub fn score<R>(
+    rules: &R,
+    game: String,
+    p: &R::Position,
+    watch: &mut dyn Watch,
+) -> Result<Score, StopReason>
+where
+    R: Sequential<Payoff = i64> + Notation,
+{
+    let (graph, positions) = explore(rules, std::slice::from_ref(p), watch)?;
+    let lead = repeating_scores::solve(&graph, watch)?.score[0];
+    let mut reaching = |bar: Option<i64>| {
+        let winner = |lead: i64| match bar {
+            Some(bar) if lead >= bar => Player::Left,
+            _ => Player::Right,
+        };
+        let graph = graph.map(|lead| Outcome::Won(winner(lead)));
+        proved(rules, &graph, &positions, watch).map(|proved| proved.entries)
+    };
+    let least = reaching(Some(lead))?;
+    let most = reaching(lead.checked_add(1))?;
+    Ok(Score::new(game, rules.show(p), lead, [least, most]))
+}
+
+/// What is proved of the first position of a graph.
+struct Proved {
+    outcome: Outcome,
+    distance: Option<u64>,
+    entries: Vec<Entry>,
+}
+
+/// The strategy of the winner at the first position of a graph, or of both where neither wins.
+fn proved<R: Sequential + Notation>(
+    rules: &R,
+    graph: &Graph<Outcome>,
+    positions: &[R::Position],
+    watch: &mut dyn Watch,
+) -> Result<Proved, StopReason> {
+    let solved = retrograde::solve(graph, watch)?;
     let mut listed = vec![false; graph.len()];
     let mut waiting = vec![NodeId(0)];
     listed[0] = true;
@@ -68,13 +123,9 @@ where
             mv: mv.map(|mv| rules.show_move(position, &mv)),
         });
     }
-    Ok(Play {
-        game,
-        start: rules.show(p),
-        outcome: Claim::from(claimed),
-        // A tie or a draw has no distance, even if the play is over.
-        distance: (claimed.winner()).and(solved.distance[0].map(u64::from)),
-        complete: false,
+    Ok(Proved {
+        outcome: solved.outcome[0],
+        distance: solved.distance[0].map(u64::from),
         entries,
     })
 }

@@ -102,6 +102,7 @@ fn is_true(certificate: &Certificate) -> bool {
         Certificate::Play(_)
         | Certificate::Class(_)
         | Certificate::Comparison(_)
+        | Certificate::Score(_)
         | Certificate::Nimbers(_) => certified::truth(certificate),
         Certificate::Period(c) => period(c),
         Certificate::Arena(c) => regions(c),

@@ -220,14 +220,13 @@ impl TurnGame {
         })
     }
 
-    /// A strategy that proves the outcome, as a certificate; `None` for scores.
-    pub fn prove(
-        &self,
-        at: &Token,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<Certificate, StopReason>> {
+    /// Strategies that prove the outcome, or the score, as a certificate.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    pub fn prove(&self, at: &Token, watch: &mut dyn Watch) -> Result<Certificate, StopReason> {
         let name = self.rules.name(at).trim_start().to_owned();
-        Some(self.solver.outcomes()?.prove(name, at, watch))
+        self.solver.prove(name, at, watch)
     }
 }
 

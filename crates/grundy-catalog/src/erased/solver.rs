@@ -166,6 +166,16 @@ pub trait Solver: Send + Sync {
     fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason>;
     /// A move that looks good as far ahead as the watch allows; `None` if the play is over.
     fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood>;
+    /// Strategies that prove the outcome of a position of the game with this name, or the score.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn prove(
+        &self,
+        game: String,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Certificate, StopReason>;
     /// The engines that need plays to be won, lost, tied or drawn; `None` for scores.
     fn outcomes(&self) -> Option<&dyn OutcomeSolver>;
 }
@@ -200,16 +210,6 @@ pub trait OutcomeSolver {
         kept: &mut Kept,
         watch: &mut dyn Watch,
     ) -> Option<bool>;
-    /// A strategy that proves the outcome of a position of the game with this name.
-    ///
-    /// # Errors
-    /// The reason why it was stopped.
-    fn prove(
-        &self,
-        game: String,
-        p: &Token,
-        watch: &mut dyn Watch,
-    ) -> Result<Certificate, StopReason>;
     /// The tables of all positions.
     fn tables(&self) -> &dyn TableEngine;
 }

@@ -85,6 +85,16 @@ where
         alpha_beta::look(rules, p, watch).map(|found| methods::looks_good(rules, p, found))
     }
 
+    fn prove(
+        &self,
+        game: String,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Certificate, StopReason> {
+        let play = strategies::play(&*self.graph, game, own::<G>(p), watch)?;
+        Ok(Certificate::Play(play))
+    }
+
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {
         Some(self)
     }
@@ -104,16 +114,6 @@ where
         watch: &mut dyn Watch,
     ) -> Option<bool> {
         distances::is_safe(&*self.search, own::<S>(p), own_move::<S>(mv), kept, watch)
-    }
-
-    fn prove(
-        &self,
-        game: String,
-        p: &Token,
-        watch: &mut dyn Watch,
-    ) -> Result<Certificate, StopReason> {
-        let play = strategies::play(&*self.graph, game, own::<G>(p), watch)?;
-        Ok(Certificate::Play(play))
     }
 
     fn tables(&self) -> &dyn TableEngine {

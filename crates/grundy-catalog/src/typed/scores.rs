@@ -11,8 +11,10 @@ use grundy_answer::answer::Status;
 use grundy_answer::derivation::Derivation;
 use grundy_answer::method::{Description, Effort, MethodName};
 use grundy_answer::question::Moves;
+use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{NodeId, Player, Sequential, StopReason, Turn, Watch, explore};
+use grundy_forms::strategies;
 use grundy_solve::additive::Additive;
 use grundy_solve::{alpha_beta, reference, repeating_scores, scoring};
 use std::sync::Arc;
@@ -62,6 +64,16 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
         let (rules, p) = (&*self.search, own::<S>(p));
         alpha_beta::look_at_scores(rules, p, watch)
             .map(|found| methods::looks_good(rules, p, found))
+    }
+
+    fn prove(
+        &self,
+        game: String,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Certificate, StopReason> {
+        let score = strategies::score(&*self.search, game, own::<S>(p), watch)?;
+        Ok(Certificate::Score(score))
     }
 
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {

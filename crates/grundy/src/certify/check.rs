@@ -9,7 +9,9 @@ use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
 use grundy_catalog::typed;
 use grundy_check::play::{CheckedRules, among};
-use grundy_check::{Accepted, Certificate, Rejected, Theorem, class, comparison, nimbers, play};
+use grundy_check::{
+    Accepted, Certificate, Rejected, Theorem, class, comparison, nimbers, play, score,
+};
 use grundy_core::any::{MoveToken, Token};
 use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, SumAt, Turn, Watch};
 
@@ -36,6 +38,13 @@ impl CheckedRules for TurnRules {
                 0 => Outcome::Tied,
                 _ => Outcome::Won(Player::Right),
             }),
+        }
+    }
+
+    fn lead(&self, p: &Token) -> Option<i64> {
+        match self.0.rules().turn(p) {
+            Turn::Over(Payoff::Score(score)) => Some(score),
+            Turn::Over(Payoff::Outcome(_)) | Turn::Of(_) => None,
         }
     }
 
@@ -100,6 +109,12 @@ fn check_within(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
             let (rules, starts) = of_difference([&compared.first, &compared.second])?;
             compared.check(&rules, &starts, watch)
         }
+        Certificate::Score(score) => match parse(score::THEOREM, &score.game)? {
+            Position::Turns(at) if at.is_scored() => {
+                score.check(&TurnRules(at.game().clone()), at.token(), watch)
+            }
+            _ => score::THEOREM.lacks(1, "the plays of its game have no scores"),
+        },
         other => other.check(watch),
     }
 }

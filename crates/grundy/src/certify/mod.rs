@@ -46,10 +46,10 @@ impl Certified for Verdict {
     }
 }
 
-/// A certificate of the winner.
+/// A certificate of the winner, or of the score.
 ///
 /// Heaps under a code give nimbers of heaps; other impartial sums give a table of nimbers closed under moves; all
-/// other games give a strategy; a counter game gives its intervals.
+/// other games give a strategy, games of scores one for each player; a counter game gives its intervals.
 ///
 /// # Errors
 /// [`Error::NoCertificate`] when there is none for this answer, with the reason; [`Error::Stopped`] when the limits of the
@@ -66,10 +66,8 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
             _ => left,
         };
         let title = play_title(&compound::title(together, &sum.show()), ask.convention);
-        return match game.prove(&start, &mut watch) {
-            Some(found) => found.map(|c| with_game(c, title)).map_err(stopped),
-            None => unreachable!("players moving in turn win or lose"),
-        };
+        let found = game.prove(&start, &mut watch).map_err(stopped)?;
+        return Ok(with_game(found, title));
     }
     match position {
         Position::Turns(at) => {
@@ -77,12 +75,7 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
                 let (game, from) = form.is;
                 return counters::certificate(&game, &from, &mut watch).map_err(stopped);
             }
-            match at.game().prove(at.token(), &mut watch) {
-                Some(found) => found.map_err(stopped),
-                None => Err(none(
-                    "scores have no certificate yet; best scores are found by dynamic programming",
-                )),
-            }
+            at.game().prove(at.token(), &mut watch).map_err(stopped)
         }
         Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
             Ok(rules) if ask.convention == Convention::Normal => {
