@@ -151,30 +151,27 @@ fn make_impartial(text: Option<&str>) -> Result<Rules, ParseError> {
         Some((name, rules)) => (name, Some(rules.trim())),
         None => (text, None),
     };
-    let wanted = |why: &str| {
-        let expected = reason!("a partizan game with its rules ({})", why);
-        ParseError::at_piece(text, name, expected)
-    };
+    let wanted = |what: &'static str| ParseError::at_piece(text, name, what);
     let entry = called(&entries(), &name.to_lowercase()).copied();
-    let entry = entry.ok_or_else(|| wanted("grundy knows no game of this name"))?;
+    let entry = entry
+        .ok_or_else(|| wanted("a partizan game with its rules (grundy knows none of this name)"))?;
     if entry.kind == Kind::Impartial {
-        return Err(wanted("this one is impartial already"));
+        return Err(wanted(
+            "a partizan game with its rules (this one is impartial already)",
+        ));
     }
-    {
-        if entry.about.needs_rules && rules.is_none() {
-            let example = entry.about.examples.first().unwrap_or(&entry.about.name);
-            let expected = reason!("rules and a colon, as in \"{}\"", shorten(example));
-            return Err(ParseError::new(text.len(), "nothing", expected));
-        }
-        let shift = offset_in(text, rules.unwrap_or(text));
-        let made = entry.make(rules).map_err(|fault| fault.shifted(shift))?;
-        if let Rules::Summand(rules) = made
-            && !rules.title().is_empty()
-        {
-            return Ok(Rules::Summand(MadeImpartial::of(rules)));
-        }
+    if entry.about.needs_rules && rules.is_none() {
+        let example = entry.about.examples.first().unwrap_or(&entry.about.name);
+        let expected = reason!("rules and a colon, as in \"{}\"", shorten(example));
+        return Err(ParseError::new(text.len(), "nothing", expected));
     }
-    Err(wanted("this one has none"))
+    let shift = offset_in(text, rules.unwrap_or(text));
+    match entry.make(rules).map_err(|fault| fault.shifted(shift))? {
+        Rules::Summand(rules) if !rules.title().is_empty() => {
+            Ok(Rules::Summand(MadeImpartial::of(rules)))
+        }
+        _ => Err(wanted("a partizan game with its rules")),
+    }
 }
 
 /// Board games whose rule is written with the position: impartial where the rule names no sides, games of turns where it

@@ -12,29 +12,33 @@ const LONG: u64 = 2 * LANES as u64;
 
 /// The least and the largest number that an expression may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Span {
+struct ReachBounds {
     low: i64,
     high: i64,
 }
 
-impl Span {
-    fn one(value: i64) -> Span {
-        Span {
+impl ReachBounds {
+    fn one(value: i64) -> ReachBounds {
+        ReachBounds {
             low: value,
             high: value,
         }
     }
 
     /// A condition that holds, does not hold, or may do either.
-    fn truth(decided: Option<bool>) -> Span {
+    fn truth(decided: Option<bool>) -> ReachBounds {
         match decided {
-            Some(holds) => Span::one(i64::from(holds)),
-            None => Span { low: 0, high: 1 },
+            Some(holds) => ReachBounds::one(i64::from(holds)),
+            None => ReachBounds { low: 0, high: 1 },
         }
     }
 
     /// The results of an operation that is monotone in each of two operands; `None` if one may be too large.
-    fn corners(a: Span, b: Span, of: impl Fn(i64, i64) -> Option<i64>) -> Option<Span> {
+    fn corners(
+        a: ReachBounds,
+        b: ReachBounds,
+        of: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Option<ReachBounds> {
         let all = [
             of(a.low, b.low)?,
             of(a.low, b.high)?,
@@ -43,7 +47,7 @@ impl Span {
         ];
         let low = all.into_iter().min()?;
         let high = all.into_iter().max()?;
-        Some(Span { low, high })
+        Some(ReachBounds { low, high })
     }
 }
 
@@ -51,28 +55,29 @@ impl Span {
 #[derive(Clone, Copy)]
 struct Running<'f> {
     slot: u8,
-    values: Span,
+    values: ReachBounds,
     frame: &'f Frame,
 }
 
 impl Running<'_> {
     /// The bounds of an expression; `None` where they are not known, or where it may have no value.
-    fn span(self, expr: &Expr) -> Option<Span> {
+    fn span(self, expr: &Expr) -> Option<ReachBounds> {
         match expr {
-            Expr::Number(n) => Some(Span::one(*n)),
+            Expr::Number(n) => Some(ReachBounds::one(*n)),
             Expr::Slot(slot) if *slot == self.slot => Some(self.values),
-            Expr::Slot(slot) => Some(Span::one(self.frame.slots[usize::from(*slot)])),
-            Expr::Not(inner) => self.span(inner).map(|Span { low, high }| Span {
-                low: 1 - high,
-                high: 1 - low,
-            }),
+            Expr::Slot(slot) => Some(ReachBounds::one(self.frame.slots[usize::from(*slot)])),
+            Expr::Not(inner) => self
+                .span(inner)
+                .map(|ReachBounds { low, high }| ReachBounds {
+                    low: 1 - high,
+                    high: 1 - low,
+                }),
             Expr::Two(op, both) => {
                 let first = self.span(&both.0)?;
                 // A condition that decides it leaves the other one unasked.
                 match (op, first) {
-                    (Op::Both, Span { high: 0, .. }) | (Op::Either, Span { low: 1, .. }) => {
-                        Some(first)
-                    }
+                    (Op::Both, ReachBounds { high: 0, .. })
+                    | (Op::Either, ReachBounds { low: 1, .. }) => Some(first),
                     _ => two(*op, first, self.span(&both.1)?),
                 }
             }
@@ -82,25 +87,25 @@ impl Running<'_> {
 }
 
 /// The bounds of an operation on two operands.
-fn two(op: Op, a: Span, b: Span) -> Option<Span> {
+fn two(op: Op, a: ReachBounds, b: ReachBounds) -> Option<ReachBounds> {
     match op {
-        Op::Add => Span::corners(a, b, i64::checked_add),
-        Op::Sub => Span::corners(a, b, i64::checked_sub),
-        Op::Mul => Span::corners(a, b, i64::checked_mul),
-        Op::Min | Op::Both => Span::corners(a, b, |a, b| Some(a.min(b))),
-        Op::Max | Op::Either => Span::corners(a, b, |a, b| Some(a.max(b))),
-        Op::Div if b.low > 0 => Span::corners(a, b, |a, b| apply(Op::Div, a, b).ok()),
-        Op::Rem if b.low > 0 => Some(Span {
+        Op::Add => ReachBounds::corners(a, b, i64::checked_add),
+        Op::Sub => ReachBounds::corners(a, b, i64::checked_sub),
+        Op::Mul => ReachBounds::corners(a, b, i64::checked_mul),
+        Op::Min | Op::Both => ReachBounds::corners(a, b, |a, b| Some(a.min(b))),
+        Op::Max | Op::Either => ReachBounds::corners(a, b, |a, b| Some(a.max(b))),
+        Op::Div if b.low > 0 => ReachBounds::corners(a, b, |a, b| apply(Op::Div, a, b).ok()),
+        Op::Rem if b.low > 0 => Some(ReachBounds {
             low: 0,
             high: b.high - 1,
         }),
-        Op::Less if a.high < b.low => Some(Span::truth(Some(true))),
-        Op::Less => Some(Span::truth((a.low >= b.high).then_some(false))),
-        Op::AtMost if a.high <= b.low => Some(Span::truth(Some(true))),
-        Op::AtMost => Some(Span::truth((a.low > b.high).then_some(false))),
+        Op::Less if a.high < b.low => Some(ReachBounds::truth(Some(true))),
+        Op::Less => Some(ReachBounds::truth((a.low >= b.high).then_some(false))),
+        Op::AtMost if a.high <= b.low => Some(ReachBounds::truth(Some(true))),
+        Op::AtMost => Some(ReachBounds::truth((a.low > b.high).then_some(false))),
         Op::Equal | Op::Unequal => {
             let apart = a.high < b.low || b.high < a.low;
-            Some(Span::truth(apart.then_some(op == Op::Unequal)))
+            Some(ReachBounds::truth(apart.then_some(op == Op::Unequal)))
         }
         Op::Div | Op::Rem | Op::Xor | Op::And | Op::Or | Op::Gcd => None,
     }
@@ -120,7 +125,7 @@ impl Alternative {
             return [first, last];
         }
         let barren = |low, high| {
-            let values = Span { low, high };
+            let values = ReachBounds { low, high };
             self.gives_none(
                 at,
                 Running {
@@ -147,7 +152,7 @@ impl Alternative {
         for condition in conditions(&self.clauses[at..]) {
             match running.span(condition) {
                 None => return false,
-                Some(Span { high: 0, .. }) => return true,
+                Some(ReachBounds { high: 0, .. }) => return true,
                 Some(_) => {}
             }
         }
