@@ -453,6 +453,40 @@ fn values_and_comparisons_have_certificates() {
 }
 
 #[test]
+fn a_loopy_game_is_compared_wherever_it_stands() {
+    let loopy = [
+        "on",
+        "on + *",
+        "over",
+        "board {left: x. -> .x}: x.",
+        "board {left: ox -> xo; right: x. -> .x}: .x.",
+    ];
+    for ending in ["0", "nim 3", "domineering 2x3", "0 + 1/2"] {
+        for other in loopy {
+            let games = [ending, other].map(|text| Position::parse(text).expect(text));
+            let relation = |a: &Position, b: &Position| {
+                let answer = grundy::compare(a, b, &Limits::default()).expect("compared");
+                answer.value.relation.map(|relation| relation.to_string())
+            };
+            let there = relation(&games[0], &games[1]);
+            let turned = match there.as_deref() {
+                Some("<") => Some(">".to_owned()),
+                Some(">") => Some("<".to_owned()),
+                _ => there.clone(),
+            };
+            assert_eq!(
+                relation(&games[1], &games[0]),
+                turned,
+                "{ending} and {other}"
+            );
+            if other == "on" {
+                assert_eq!(there.as_deref(), Some("<"), "{ending}");
+            }
+        }
+    }
+}
+
+#[test]
 fn impartial_games_are_compared_by_a_nimber() {
     for (a, b, kind) in [
         ("nim 1000", "nim 999", "heaps"),

@@ -178,7 +178,7 @@ fn of_difference(games: [&str; 2]) -> Result<(TurnRules, [Token; 2]), Rejected> 
     let games = [parse(theorem, first)?, parse(theorem, second)?];
     let difference = theorem.needs(1, difference(games.each_ref()))?;
     if games.iter().all(may_repeat) {
-        return theorem.lacks(1, "play of both may return to a position");
+        return theorem.lacks(1, "the rules of both let play return to a position");
     }
     match difference {
         Position::Sum(sum) => Ok(with_either_first(&sum, Convention::Normal)),

@@ -61,7 +61,7 @@ pub(crate) fn comparison(
     };
     if games.into_iter().all(may_repeat) {
         return Err(none(
-            "play of both may return to a position, and the difference of loopy games does not say how they compare",
+            "the rules of both let play return to a position, and the difference of loopy games does not say how they compare",
         ));
     }
     let watch = &mut limits.watch();

@@ -136,7 +136,7 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
             }
             FoundValue::Sides(settled) => Err(StopReason::Cycle(format!(
                 "{} is reached again, and its value {settled} is that of no short game",
-                self.sum.terms.show(self.at)
+                self.sum.terms.show(&self.sum.at)
             ))),
             FoundValue::Short(id) => Ok(Finite::Short(id)),
         }
