@@ -116,7 +116,14 @@ fn unclosed(text: &str) -> ParseError {
     }
 }
 
-/// The words of a text: `;`, `:` and `->` stand for themselves, everything else is separated by blanks.
+/// True if a text begins with a sign before a number.
+fn is_signed(text: &str) -> bool {
+    let number = text.strip_prefix(['+', '-']);
+    number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The words of a text: `;`, `:`, `->` and the sign before a number stand for themselves, everything else is separated by
+/// blanks.
 fn words(inner: &str, from: usize) -> Vec<RuleWord<'_>> {
     let mut all = Vec::new();
     let mut at = 0;
@@ -124,7 +131,7 @@ fn words(inner: &str, from: usize) -> Vec<RuleWord<'_>> {
         let rest = &inner[at..];
         let length = if rest.starts_with("->") {
             2
-        } else if rest.starts_with([';', ':']) {
+        } else if rest.starts_with([';', ':']) || is_signed(rest) {
             1
         } else if let Some(c) = rest.chars().next().filter(|c| c.is_whitespace()) {
             at += c.len_utf8();

@@ -479,6 +479,17 @@ fn best(rules: &TurnBoard<i64>, p: &Moment) -> i64 {
 
 #[test]
 fn scores_are_sums_of_counts() {
+    for [short, long] in [["-2", "- 2"], ["x -2 o", "x - 2 o"], ["+1 - x", "1 - x"]] {
+        let [short, long] = [short, long].map(|sum| {
+            let rule = format!("{{left: . -> x; right: . -> o; over when stuck: score {sum}}}");
+            let Ok(AnyBoard::Scores(rules)) = any(&rule) else {
+                panic!("{rule}");
+            };
+            let p = rules.read("xox").expect("a board");
+            rules.turn(&p)
+        });
+        assert_eq!(short, long);
+    }
     let rule = "{left: .. -> xx; right: . -> o; pass; over when stuck: score 2 x - o + 3}";
     let rules = TurnBoard::<i64>::from_rules(Some(rule)).expect("a rule");
     let at = |text: &str| rules.read(text).expect("a board");
