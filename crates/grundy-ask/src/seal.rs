@@ -1,4 +1,4 @@
-//! Moves under a seal, for those who may not see them: this process opens them again, and nobody who merely reads an answer.
+//! Moves under a seal, for those who may not see them: this process opens them again, and no reader of an answer does.
 //!
 //! The seal is an authenticated cipher, ChaCha20-Poly1305 (RFC 8439), so that a changed one opens no more. Its key is drawn
 //! when the process starts; in WebAssembly it stands in the module, for a page has to read its own address again. A seal is
@@ -45,7 +45,7 @@ fn once() -> (u64, u32) {
     (now as u64, COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// A number that nobody can foresee who does not know this process.
+/// A number that cannot be foreseen outside this process.
 pub(crate) fn drawn() -> u64 {
     static STATE: OnceLock<RandomState> = OnceLock::new();
     STATE.get_or_init(RandomState::new).hash_one(once())

@@ -287,7 +287,7 @@ impl<'s> Grounder<'s> {
         self.reach(relation, args.clone(), rule.at)?;
         match relation {
             NEXT => self.reach(TRUE, args, rule.at),
-            // What is legal for others than the roles is made by nobody.
+            // What is legal for others than the roles is no move.
             LEGAL if self.is_role(args[0]) => self.reach(DOES, args, rule.at),
             _ => Ok(()),
         }

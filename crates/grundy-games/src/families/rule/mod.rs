@@ -3,6 +3,7 @@
 //! A position is a sum of components, each of them one to four whole numbers; the rule says what a component may become.
 //! `parse.rs` reads the rule, `evaluate.rs` walks through the options of a component.
 
+mod between;
 mod code;
 mod columns;
 mod component;

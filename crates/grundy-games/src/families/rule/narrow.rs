@@ -5,6 +5,7 @@
 //! bits, or a divisor be zero. Where that is not excluded, or a set is asked that is not looked up at once, there is no
 //! column here, and `columns.rs` goes through the same values lane by lane. So no lane can fail in this file.
 
+use super::between::Between;
 use super::expr::{Expr, Frame, LANE, LANES, Narrow, Op, Set, apply};
 use super::see::{Options, See, SeenNumbers};
 use std::iter::zip;
@@ -64,16 +65,14 @@ impl Bounds {
         }
     }
 
+    fn between(self) -> Between {
+        let Bounds { low, high, .. } = self;
+        Between { low, high }
+    }
+
     /// The bounds of a result that is monotone in each of two operands.
     fn corners(a: Bounds, b: Bounds, of: impl Fn(i64, i64) -> Option<i64>) -> Option<Bounds> {
-        let all = [
-            of(a.low, b.low)?,
-            of(a.low, b.high)?,
-            of(a.high, b.low)?,
-            of(a.high, b.high)?,
-        ];
-        let low = all.into_iter().min()?;
-        let high = all.into_iter().max()?;
+        let Between { low, high } = Between::corners(a.between(), b.between(), of)?;
         let step = 0;
         Bounds { low, high, step }.narrow()
     }
@@ -406,18 +405,9 @@ impl Loop<'_> {
 /// A comparison, which bounds may decide for all lanes.
 fn compared(op: Op, a: Target<'_>, b: Operand<'_>, lanes: usize) -> Option<Held> {
     let (from, to) = (a.held.bounds(), b.held.bounds());
-    let apart = from.high < to.low || to.high < from.low;
-    let decided = match op {
-        Op::Equal if apart => Some(0),
-        Op::Unequal if apart => Some(1),
-        Op::Less if from.high < to.low => Some(1),
-        Op::Less if from.low >= to.high => Some(0),
-        Op::AtMost if from.high <= to.low => Some(1),
-        Op::AtMost if from.low > to.high => Some(0),
-        _ => None,
-    };
+    let decided = Between::decided(op, from.between(), to.between());
     if let Some(decided) = decided {
-        return Some(Held::Same(decided));
+        return Some(Held::Same(i64::from(decided)));
     }
     from.narrow()?;
     to.narrow()?;

@@ -4,81 +4,40 @@
 //! no value of the range, or a number is below zero for all of them, no option comes from it. Bounds only narrow as a range
 //! gets smaller, so the ends behind which nothing comes are found by halving.
 
-use super::evaluate::{Alternative, conditions};
+use super::between::Between;
+use super::evaluate::{Alternative, LARGEST, conditions};
 use super::expr::{Expr, Frame, LANES, Op, apply};
 
 /// The values that are gone through before it is asked where they may end.
 const LONG: u64 = 2 * LANES as u64;
 
-/// The least and the largest number that an expression may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ReachBounds {
-    low: i64,
-    high: i64,
-}
-
-impl ReachBounds {
-    fn one(value: i64) -> ReachBounds {
-        ReachBounds {
-            low: value,
-            high: value,
-        }
-    }
-
-    /// A condition that holds, does not hold, or may do either.
-    fn truth(decided: Option<bool>) -> ReachBounds {
-        match decided {
-            Some(holds) => ReachBounds::one(i64::from(holds)),
-            None => ReachBounds { low: 0, high: 1 },
-        }
-    }
-
-    /// The results of an operation that is monotone in each of two operands; `None` if one may be too large.
-    fn corners(
-        a: ReachBounds,
-        b: ReachBounds,
-        of: impl Fn(i64, i64) -> Option<i64>,
-    ) -> Option<ReachBounds> {
-        let all = [
-            of(a.low, b.low)?,
-            of(a.low, b.high)?,
-            of(a.high, b.low)?,
-            of(a.high, b.high)?,
-        ];
-        let low = all.into_iter().min()?;
-        let high = all.into_iter().max()?;
-        Some(ReachBounds { low, high })
-    }
-}
-
 /// A range of the values of a loop's name.
 #[derive(Clone, Copy)]
 struct Running<'f> {
     slot: u8,
-    values: ReachBounds,
+    values: Between,
     frame: &'f Frame,
 }
 
 impl Running<'_> {
     /// The bounds of an expression; `None` where they are not known, or where it may have no value.
-    fn span(self, expr: &Expr) -> Option<ReachBounds> {
+    fn between(self, expr: &Expr) -> Option<Between> {
         match expr {
-            Expr::Number(n) => Some(ReachBounds::one(*n)),
+            Expr::Number(n) => Some(Between::one(*n)),
             Expr::Slot(slot) if *slot == self.slot => Some(self.values),
-            Expr::Slot(slot) => Some(ReachBounds::one(self.frame.slots[usize::from(*slot)])),
-            Expr::Not(inner) => self
-                .span(inner)
-                .map(|ReachBounds { low, high }| ReachBounds {
-                    low: 1 - high,
-                    high: 1 - low,
-                }),
+            Expr::Slot(slot) => Some(Between::one(self.frame.slots[usize::from(*slot)])),
+            Expr::Not(inner) => self.between(inner).map(|Between { low, high }| Between {
+                low: 1 - high,
+                high: 1 - low,
+            }),
             Expr::Two(op, both) => {
-                let first = self.span(&both.0)?;
+                let first = self.between(&both.0)?;
                 // A condition that decides it leaves the other one unasked.
                 match (op, first) {
-                    (Op::Both, ReachBounds { high: 0, .. })
-                    | (Op::Either, ReachBounds { low: 1, .. }) => Some(first),
-                    _ => two(*op, first, self.span(&both.1)?),
+                    (Op::Both, Between { high: 0, .. }) | (Op::Either, Between { low: 1, .. }) => {
+                        Some(first)
+                    }
+                    _ => two(*op, first, self.between(&both.1)?),
                 }
             }
             Expr::In(_) | Expr::Count(_) | Expr::Sum(_) => None,
@@ -87,25 +46,21 @@ impl Running<'_> {
 }
 
 /// The bounds of an operation on two operands.
-fn two(op: Op, a: ReachBounds, b: ReachBounds) -> Option<ReachBounds> {
+fn two(op: Op, a: Between, b: Between) -> Option<Between> {
     match op {
-        Op::Add => ReachBounds::corners(a, b, i64::checked_add),
-        Op::Sub => ReachBounds::corners(a, b, i64::checked_sub),
-        Op::Mul => ReachBounds::corners(a, b, i64::checked_mul),
-        Op::Min | Op::Both => ReachBounds::corners(a, b, |a, b| Some(a.min(b))),
-        Op::Max | Op::Either => ReachBounds::corners(a, b, |a, b| Some(a.max(b))),
-        Op::Div if b.low > 0 => ReachBounds::corners(a, b, |a, b| apply(Op::Div, a, b).ok()),
-        Op::Rem if b.low > 0 => Some(ReachBounds {
+        Op::Add => Between::corners(a, b, i64::checked_add),
+        Op::Sub => Between::corners(a, b, i64::checked_sub),
+        Op::Mul => Between::corners(a, b, i64::checked_mul),
+        Op::Min | Op::Both => Between::corners(a, b, |a, b| Some(a.min(b))),
+        Op::Max | Op::Either => Between::corners(a, b, |a, b| Some(a.max(b))),
+        Op::Div if b.low > 0 => Between::corners(a, b, |a, b| apply(Op::Div, a, b).ok()),
+        Op::Rem if b.low > 0 => Some(Between {
             low: 0,
             high: b.high - 1,
         }),
-        Op::Less if a.high < b.low => Some(ReachBounds::truth(Some(true))),
-        Op::Less => Some(ReachBounds::truth((a.low >= b.high).then_some(false))),
-        Op::AtMost if a.high <= b.low => Some(ReachBounds::truth(Some(true))),
-        Op::AtMost => Some(ReachBounds::truth((a.low > b.high).then_some(false))),
-        Op::Equal | Op::Unequal => {
-            let apart = a.high < b.low || b.high < a.low;
-            Some(ReachBounds::truth(apart.then_some(op == Op::Unequal)))
+        Op::Less | Op::AtMost | Op::Equal | Op::Unequal => {
+            let truth = |holds| Between::one(i64::from(holds));
+            Some(Between::decided(op, a, b).map_or(Between { low: 0, high: 1 }, truth))
         }
         Op::Div | Op::Rem | Op::Xor | Op::And | Op::Or | Op::Gcd => None,
     }
@@ -125,7 +80,7 @@ impl Alternative {
             return [first, last];
         }
         let barren = |low, high| {
-            let values = ReachBounds { low, high };
+            let values = Between { low, high };
             self.gives_none(
                 at,
                 Running {
@@ -150,16 +105,16 @@ impl Alternative {
     /// True if no value of the range gives an option, and none has a number on the way that is too large.
     fn gives_none(&self, at: usize, running: Running<'_>) -> bool {
         for condition in conditions(&self.clauses[at..]) {
-            match running.span(condition) {
+            match running.between(condition) {
                 None => return false,
-                Some(ReachBounds { high: 0, .. }) => return true,
+                Some(Between { high: 0, .. }) => return true,
                 Some(_) => {}
             }
         }
         for number in self.parts.iter().flatten() {
-            match running.span(number) {
-                Some(span) if span.high < 0 => return true,
-                Some(span) if span.high <= super::evaluate::LARGEST => {}
+            match running.between(number) {
+                Some(found) if found.high < 0 => return true,
+                Some(found) if found.high <= LARGEST => {}
                 _ => return false,
             }
         }
