@@ -137,8 +137,13 @@ pub trait CheckedRules {
     /// The player to move, or the outcome if the play has ended.
     fn turn(&self, position: &Self::Position) -> Turn<Outcome>;
 
-    /// The lead of Left at the end of a play, negative where Right leads; `None` while play goes on, and in games whose plays have
-    /// no scores.
+    /// True if plays end with scores, and not only with a winner.
+    fn is_scored(&self) -> bool {
+        false
+    }
+
+    /// The lead of Left at the end of a play, negative where Right leads; in games without scores a win counts 1. `None` while
+    /// play goes on, and where leads are not asked for.
     fn lead(&self, position: &Self::Position) -> Option<i64> {
         let _ = position;
         None

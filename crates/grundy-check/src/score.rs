@@ -1,9 +1,10 @@
-//! `score`: the lead with which a play of two players ends, by a strategy of each that secures it.
+//! `score`: the lead with which a play of two players ends, by a strategy of each that secures it. A game without scores is one
+//! in which the winner leads by 1, so that a tie is shown by a strategy of each player: the other does not win.
 //!
 //! **Theorem.** What the certificate claims is true if
 //!
 //! 1. `game` names a game that two players play in turn, whose plays end with a lead of one of them or of none, or never end,
-//!    which counts as no lead;
+//!    which counts as no lead; where there are no scores, a win is a lead of 1, and a tie or a draw is none;
 //! 2. `start` is the position of it that `game` names;
 //! 3. `leader` is `left` or `right` and `lead` at least 1, or `leader` is `tie` and `lead` is 0; as a number the claim is then
 //!    s, the lead of Left, negative where Right leads;
@@ -117,9 +118,14 @@ impl Score {
                 } else {
                     Player::Right
                 };
-                format!("{} ends {} ahead", board.side(leader), self.lead)
+                if board.is_scored() {
+                    format!("{} ends {} ahead", board.side(leader), self.lead)
+                } else {
+                    format!("{} wins", board.side(leader))
+                }
             }
-            Claim::Tie | Claim::Draw => "neither player gets ahead".to_owned(),
+            _ if board.is_scored() => "neither player gets ahead".to_owned(),
+            Claim::Tie | Claim::Draw => "neither player wins".to_owned(),
         };
         accept(format!(
             "{}, from {}: under best play {end}, shown by {} positions",
@@ -182,6 +188,10 @@ impl<B: CheckedRules> CheckedRules for Bar<'_, B> {
 
     fn side(&self, player: Player) -> String {
         self.board.side(player)
+    }
+
+    fn is_scored(&self) -> bool {
+        self.board.is_scored()
     }
 
     fn turn(&self, position: &B::Position) -> Turn<Outcome> {

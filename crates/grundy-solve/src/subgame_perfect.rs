@@ -67,30 +67,67 @@ pub fn solve<R: GeneralSum>(
     start: &R::Position,
     watch: &mut dyn Watch,
 ) -> Result<Perfect<R::Position>, StopReason> {
-    let mut found = Perfect {
-        known: FxHashMap::default(),
-        sets: Vec::new(),
-        numbers: FxHashMap::default(),
-    };
-    let mut path: Vec<NodeOnPath<R::Position>> = Vec::new();
-    path.extend(found.enter(rules, &rules.symmetry_key(start), watch)?);
-    while let Some(frame) = path.last_mut() {
-        let Some(option) = frame.options.get(frame.looked_at) else {
-            let frame = path.pop().expect("the frame that was looked at");
-            let set = found.backwards(&frame);
-            found.known.insert(frame.position, set);
-            continue;
-        };
-        match found.known.get(option) {
-            Some(&OPEN) => return Err(StopReason::again(rules.in_words(option))),
-            Some(_) => frame.looked_at += 1,
-            None => {
-                let option = option.clone();
-                path.extend(found.enter(rules, &option, watch)?);
-            }
+    let mut search = Search::new(rules, start);
+    search.go_on(watch)?;
+    Ok(search.found)
+}
+
+/// A search for the pairs of payoffs, which can go on where it was stopped.
+pub struct Search<'a, R: GeneralSum> {
+    rules: &'a R,
+    start: R::Position,
+    /// What is known so far; all of it once [`go_on`](Search::go_on) has returned without a reason to stop.
+    pub found: Perfect<R::Position>,
+    path: Vec<NodeOnPath<R::Position>>,
+}
+
+impl<'a, R: GeneralSum> Search<'a, R> {
+    /// A search that has looked at nothing.
+    pub fn new(rules: &'a R, start: &R::Position) -> Search<'a, R> {
+        Search {
+            rules,
+            start: rules.symmetry_key(start),
+            found: Perfect {
+                known: FxHashMap::default(),
+                sets: Vec::new(),
+                numbers: FxHashMap::default(),
+            },
+            path: Vec::new(),
         }
     }
-    Ok(found)
+
+    /// Looks at all positions that were not yet looked at.
+    ///
+    /// # Errors
+    /// The reason that stopped it, after which it can be called again; [`StopReason::Cycle`] if play can return to a position.
+    pub fn go_on(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        let Search {
+            rules,
+            start,
+            found,
+            path,
+        } = self;
+        if found.known.is_empty() {
+            path.extend(found.enter(*rules, start, watch)?);
+        }
+        while let Some(frame) = path.last_mut() {
+            let Some(option) = frame.options.get(frame.looked_at) else {
+                let frame = path.pop().expect("the frame that was looked at");
+                let set = found.backwards(&frame);
+                found.known.insert(frame.position, set);
+                continue;
+            };
+            match found.known.get(option) {
+                Some(&OPEN) => return Err(StopReason::again(rules.in_words(option))),
+                Some(_) => frame.looked_at += 1,
+                None => {
+                    let option = option.clone();
+                    path.extend(found.enter(*rules, &option, watch)?);
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Perfect<P> {

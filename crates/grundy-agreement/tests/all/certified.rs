@@ -11,7 +11,16 @@ use grundy::{
 };
 use grundy_check::play::Claim;
 use grundy_check::{Certificate, mutation};
-use grundy_core::{AllImpartial, Convention, Outcome, Player, Turn};
+use grundy_core::{
+    AllImpartial, Convention, Described, Notation, Outcome, Player, Sequential, Turn, Unwatched,
+};
+use grundy_forms::strategies;
+use grundy_games::boards::connect_four::ConnectFour;
+use grundy_games::boards::dots_and_boxes::DotsAndBoxes;
+use grundy_games::boards::mnk::Mnk;
+use grundy_games::boards::tic_tac_toe::TicTacToe;
+use grundy_games::numbers::row::RowGame;
+use grundy_games::pieces::hexapawn::Hexapawn;
 use grundy_solve::reference;
 
 /// Small positions, at least one of each game that can be solved.
@@ -194,6 +203,90 @@ fn scores_have_certificates() {
     }
 }
 
+/// The certificate by a search, of positions on random plays of a game: accepted, true, and no change of it is accepted that is
+/// false.
+fn certified_by_search<R: Sequential + Described>(
+    rules: &R,
+    prove: impl Fn(String, &R::Position) -> Certificate,
+) {
+    let mut at = rules.start();
+    loop {
+        let game = format!("{} {}", rules.title(), rules.show(&at));
+        let json = prove(game, &at).to_json();
+        let check = |c: &Certificate| certify::check(&c.to_json(), &Limits::default());
+        if json.len() < 4000 {
+            mutation::all_rejected(&json, check, |c, _| truth(c));
+        }
+        let read = Certificate::from_json(&json).expect("a certificate");
+        let said = check(&read);
+        assert!(said.is_ok(), "{json}: {}", said.unwrap_err());
+        assert!(truth(&read), "{json}");
+        let moves: Vec<R::Move> = match rules.turn(&at) {
+            Turn::Of(_) => rules.legal(&at).collect(),
+            Turn::Over(_) => return,
+        };
+        at = rules.play(&at, &moves[fastrand::usize(..moves.len())]);
+    }
+}
+
+fn outcomes_by_search<R: Sequential<Payoff = Outcome> + Described>(rules: &R) {
+    certified_by_search(rules, |game, p| {
+        strategies::play_by_search(rules, game, p, &mut Unwatched).expect("without limits")
+    });
+}
+
+fn scores_by_search<R: Sequential<Payoff = i64> + Described>(rules: &R) {
+    certified_by_search(rules, |game, p| {
+        let score = strategies::score_by_search(rules, game, p, &mut Unwatched);
+        Certificate::Score(score.expect("without limits"))
+    });
+}
+
+/// Wins have those of the winner, and ties one of each player, as scores have.
+#[test]
+fn strategies_of_searches_are_certificates() {
+    fastrand::seed(31);
+    for _ in 0..4 {
+        outcomes_by_search(&TicTacToe::from_rules(None).expect("the rules"));
+        outcomes_by_search(&Mnk::from_rules(Some("3x4x3")).expect("the rules"));
+        outcomes_by_search(&Hexapawn::new(3, 4).expect("the rules"));
+        outcomes_by_search(&ConnectFour::new(4, 4).expect("the rules"));
+        scores_by_search(&DotsAndBoxes::from_rules(Some("1x2")).expect("the rules"));
+    }
+    let row = RowGame::from_rules(Some("1..2")).expect("the rules");
+    for text in ["4,-7,2,9,5", "0,0", "3,1,2,2,1,3"] {
+        let p = row.read(text).expect("a row");
+        let game = format!("{} {text}", row.title());
+        let score = strategies::score_by_search(&row, game, &p, &mut Unwatched);
+        let json = Certificate::Score(score.expect("without limits")).to_json();
+        let check = |c: &Certificate| certify::check(&c.to_json(), &Limits::default());
+        mutation::all_rejected(&json, check, |c, _| truth(c));
+    }
+}
+
+/// More positions than are all solved: the winner in few plies, and a tie of a game of one's own.
+#[test]
+fn large_games_have_certificates() {
+    let falls = "left: . -> x unless . below; right: . -> o unless . below";
+    let lines = "over when xxx all: left wins; over when ooo all: right wins; over when full: tie";
+    for (text, plies) in [
+        (&*format!("board {{{falls}; {lines}}}: 4x5"), Some(9)),
+        ("mnk 4x4x4", None),
+        ("hex 4x4", None),
+    ] {
+        let json = certified(text, &Ask::default());
+        let read = Certificate::from_json(&json).expect("a certificate");
+        assert!(truth(&read), "{text}");
+        match read {
+            Certificate::Play(play) => assert!(plies.is_none_or(|n| play.distance == Some(n))),
+            other => assert!(
+                plies.is_none() && matches!(other, Certificate::Score(_)),
+                "{text}"
+            ),
+        }
+    }
+}
+
 #[test]
 fn what_has_no_certificate_says_so() {
     let answer =
@@ -347,6 +440,11 @@ pub(crate) fn truth(c: &Certificate) -> bool {
             };
             let lead = match at.turn() {
                 Turn::Over(Payoff::Score(score)) => Some(score),
+                _ if !at.is_scored() => Some(match answer.value.winner {
+                    Some(Player::Left) => 1,
+                    Some(Player::Right) => -1,
+                    None => 0,
+                }),
                 Turn::Over(Payoff::Outcome(_)) => None,
                 Turn::Of(Player::Left) => answer.value.score,
                 Turn::Of(Player::Right) => answer.value.score.map(|score| -score),

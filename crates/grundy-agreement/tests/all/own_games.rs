@@ -1,7 +1,9 @@
 //! Rulesets that no catalog knows are asked the questions about a whole game, as those of the catalog are.
 
 use grundy::listed::{ListedImpartial, ListedTurns, Lister};
-use grundy::vocabulary::{Outcome, Player, Turn};
+use grundy::vocabulary::{
+    About, Described, Impartial, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Turn,
+};
 use grundy::{Ask, Class, Game, Limits, Position, Status, ask::guess, ask::same, heap};
 use grundy_tablebase::{BuildAsk, Tablebase, build};
 use std::sync::Arc;
@@ -45,6 +47,80 @@ fn tables_periods_and_rules_are_those_of_the_same_game_by_name() {
     let beyond = grundy::table(&subtract(&[1], 9), "10", &limits);
     let fault = beyond.expect_err("the list ends at 9").to_string();
     assert!(fault.contains("does not read \"10\""), "{fault}");
+}
+
+/// A heap of which a square number is taken, under a name that the catalog does not have.
+struct Squares;
+
+impl Ruleset for Squares {
+    type Position = u32;
+    type Move = u32;
+    fn start(&self) -> u32 {
+        9
+    }
+    fn play(&self, heap: &u32, taken: &u32) -> u32 {
+        heap - taken
+    }
+}
+
+impl Partizan for Squares {
+    fn moves_of(&self, _: Player, heap: &u32) -> impl Iterator<Item = u32> {
+        let heap = *heap;
+        (1..)
+            .map(|k| k * k)
+            .take_while(move |&square| square <= heap)
+    }
+    fn same_for_both(&self) -> bool {
+        true
+    }
+}
+
+impl Impartial for Squares {}
+
+impl Notation for Squares {
+    fn show(&self, heap: &u32) -> String {
+        heap.to_string()
+    }
+    fn read(&self, text: &str) -> Result<u32, ParseError> {
+        text.parse()
+            .map_err(|_| ParseError::at_piece(text, text, "a heap"))
+    }
+    fn show_move(&self, _: &u32, taken: &u32) -> String {
+        taken.to_string()
+    }
+    fn read_move(&self, _: &u32, text: &str) -> Result<u32, ParseError> {
+        self.read(text)
+    }
+}
+
+impl Described for Squares {
+    const ABOUT: About = About {
+        name: "heaps-of-squares",
+        ..About::PLAIN
+    };
+    fn from_rules(_: Option<&str>) -> Result<Squares, ParseError> {
+        Ok(Squares)
+    }
+}
+
+#[test]
+fn rules_without_a_text_have_no_certificates() {
+    let own = Position::impartial(Squares, 9);
+    let answer = grundy::solve(&own, &Ask::default()).expect("a heap");
+    let refused = answer
+        .certificate()
+        .expect_err("no checker knows these rules");
+    assert!(
+        refused
+            .to_string()
+            .contains("the catalog does not have the rules"),
+        "{refused}"
+    );
+    let written: Position = "subtract squares: 9"
+        .parse()
+        .expect("a game of the catalog");
+    let answer = grundy::solve(&written, &Ask::default()).expect("a heap");
+    assert!(answer.certificate().is_ok());
 }
 
 /// A counter in turns: each takes one or two, and whoever takes the last wins. Node 2n + 1 is n with Right to move.

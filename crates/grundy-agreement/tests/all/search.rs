@@ -31,7 +31,7 @@ use grundy_games::pieces::king_and_rook::KingAndRook;
 use grundy_solve::alpha_beta::{self, Config, Search};
 use grundy_solve::tree;
 use grundy_solve::{counter, reference, scoring};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A random game without cycles: moves lead to nodes with larger numbers.
 pub struct Random {
@@ -182,6 +182,31 @@ fn check_strategy<R: Sequential>(
     }
 }
 
+/// The plies of the longest play in which one player follows a strategy; the game has few plays.
+fn longest<R: Sequential>(
+    rules: &R,
+    p: &R::Position,
+    strategy: &[(R::Position, Option<R::Move>)],
+) -> u32 {
+    let moves: HashMap<_, _> = strategy.iter().map(|(p, mv)| (p, mv)).collect();
+    let mut layer = HashSet::from([p.clone()]);
+    let mut plies = 0;
+    loop {
+        let next: HashSet<_> = (layer.iter())
+            .filter(|p| matches!(rules.turn(p), Turn::Of(_)))
+            .flat_map(|p| match moves[p] {
+                Some(mv) => vec![rules.play(p, mv)],
+                None => rules.legal(p).map(|mv| rules.play(p, &mv)).collect(),
+            })
+            .collect();
+        if next.is_empty() {
+            return plies;
+        }
+        layer = next;
+        plies += 1;
+    }
+}
+
 /// A distance from the rounds of the definition, and the answer without hints.
 fn distance_agrees<R: Sequential<Payoff = Outcome>>(rules: &R, p: &R::Position) {
     let (graph, _) = explore(rules, std::slice::from_ref(p), &mut Unwatched).unwrap();
@@ -197,6 +222,12 @@ fn distance_agrees<R: Sequential<Payoff = Outcome>>(rules: &R, p: &R::Position) 
             assert_eq!(Some(found.line.len() as u32), distance);
         }
         _ => assert_eq!((found.outcome.winner(), found.distance), (None, None)),
+    }
+    if let Some(winner) = outcome.winner() {
+        let mut search = alpha_beta::WithDistance::new(rules, Config::default());
+        let strategy = search.strategy(p, winner, &mut Unwatched).unwrap();
+        check_strategy(rules, p, winner, outcome, &strategy);
+        assert_eq!(Some(longest(rules, p, &strategy)), distance, "{p:?}");
     }
     if let Turn::Of(mover) = rules.turn(p) {
         // The best move is as good as the position.

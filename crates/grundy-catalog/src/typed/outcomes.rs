@@ -91,8 +91,15 @@ where
         p: &Token,
         watch: &mut dyn Watch,
     ) -> Result<Certificate, StopReason> {
-        let play = strategies::play(&*self.graph, game, own::<G>(p), watch)?;
-        Ok(Certificate::Play(play))
+        strategies::whole_or_search(
+            self.search.always_ends(),
+            watch,
+            |watch| {
+                let play = strategies::play(&*self.graph, game.clone(), own::<G>(p), watch)?;
+                Ok(Certificate::Play(play))
+            },
+            |watch| strategies::play_by_search(&*self.search, game.clone(), own::<S>(p), watch),
+        )
     }
 
     fn outcomes(&self) -> Option<&dyn OutcomeSolver> {

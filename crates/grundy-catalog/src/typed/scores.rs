@@ -72,7 +72,13 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
         p: &Token,
         watch: &mut dyn Watch,
     ) -> Result<Certificate, StopReason> {
-        let score = strategies::score(&*self.search, game, own::<S>(p), watch)?;
+        let (rules, p) = (&*self.search, own::<S>(p));
+        let score = strategies::whole_or_search(
+            rules.always_ends(),
+            watch,
+            |watch| strategies::score(rules, game.clone(), p, watch),
+            |watch| strategies::score_by_search(rules, game.clone(), p, watch),
+        )?;
         Ok(Certificate::Score(score))
     }
 

@@ -137,8 +137,8 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
     // Work that may take minutes is announced before it begins.
     if about.size.is_none() && interrupt::working(|| grundy_web::is_part(&about, &limits))? {
         eprintln!(
-            "note: there are more positions than {}; the lesson holds the first of them, and each is solved: --positions N \
-             and --time-limit TIME make it shorter",
+            "note: there are more positions than {}; the lesson holds the first of them. Each is solved, which may take \
+             long: a smaller number for --positions, or --time-limit TIME, ends it sooner",
             about.positions
         );
     }

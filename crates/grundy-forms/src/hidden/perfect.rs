@@ -11,7 +11,7 @@ use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, GeneralSum, ParseError, Player, StopReason, Turn};
 use grundy_solve::security;
-use grundy_solve::subgame_perfect::{self, Perfect};
+use grundy_solve::subgame_perfect::{Perfect, Search};
 use num::{BigRational, One};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ const METHOD: Description = Description {
     answers: "games of perfect information in which the players' interests are not opposed: the payoffs of all \
               subgame-perfect equilibria in pure strategies, or where these are too many positions what each player can \
               secure, which all equilibria pay at least",
-    cost: "every position that can be reached, once, within half of the time; then a search for each player",
+    cost: "every position that can be reached, once; after half of the time a search for each player, then the rest of them",
     source: "Kuhn (1953); Selten (1975)",
 };
 
@@ -92,6 +92,19 @@ impl<R: GeneralSum + Described> OwnInterests<R> {
         let how =
             format!("what each player can secure, by proof numbers; {nodes} positions looked at");
         (played, status, how)
+    }
+
+    /// The payoffs of all equilibria, once all positions are known.
+    fn backwards(&self, found: &Perfect<R::Position>) -> (Played, Status, String) {
+        let played = Played {
+            equilibria: Some(self.equilibria(found)),
+            ..Played::of(self.rules.players().to_vec())
+        };
+        let how = format!(
+            "backwards from the ends; {} positions, each a subgame",
+            found.positions()
+        );
+        (played, Status::Proved, how)
     }
 
     /// The equilibria, by their payoffs, each with a play that leads to them.
@@ -222,20 +235,24 @@ where
         } else {
             limits.clone()
         };
-        let found = subgame_perfect::solve(&*self.rules, &self.start, &mut first.watch());
-        let (played, status, how) = match found {
-            Ok(found) => {
-                let played = Played {
-                    equilibria: Some(self.equilibria(&found)),
-                    ..Played::of(self.players())
-                };
-                let how = format!(
-                    "backwards from the ends; {} positions, each a subgame",
-                    found.positions()
-                );
-                (played, Status::Proved, how)
+        let mut search = Search::new(&*self.rules, &self.start);
+        let (played, status, how) = match search.go_on(&mut first.watch()) {
+            Ok(()) => self.backwards(&search.found),
+            Err(StopReason::Deadline) if self.rules.always_ends() => {
+                let secured = self.secured(limits, StopReason::Deadline);
+                if secured.1 == Status::Proved {
+                    secured
+                } else {
+                    match search.go_on(&mut limits.watch()) {
+                        Ok(()) => self.backwards(&search.found),
+                        Err(stop) => (secured.0, Status::stopped(&stop), secured.2),
+                    }
+                }
             }
-            Err(stop) => self.secured(limits, stop),
+            Err(stop) => {
+                drop(search);
+                self.secured(limits, stop)
+            }
         };
         let played = Played {
             game: self.titled(),

@@ -55,8 +55,14 @@ impl CellPlaces {
     }
 
     /// The corners of a hexagon with this middle, from the top on, to the right.
-    fn hexagon(&self, (x, y): At) -> [At; 6] {
-        let (half, side) = (self.cell / 2.0, self.cell / (2.0 * HEXAGON_ROWS));
+    fn hexagon(&self, middle: At) -> [At; 6] {
+        self.hexagon_within(middle, 0.0)
+    }
+
+    /// The corners of a hexagon whose sides are this far within those of the cell.
+    fn hexagon_within(&self, (x, y): At, inset: f64) -> [At; 6] {
+        let half = self.cell / 2.0 - inset;
+        let side = half / HEXAGON_ROWS;
         [
             (x, y - side),
             (x + half, y - side / 2.0),
@@ -520,7 +526,7 @@ fn changed(cells: &CellPlaces, board: &Board, then: &Board) -> Marks {
             marks.covers = changed
                 .filter_map(|cell| cells.seen(cell.row, cell.column))
                 .collect();
-            match rectangle(&differ) {
+            match rectangle(&differ).filter(|_| !cells.hexagons) {
                 Some(corners) => marked(&mut marks, cells, corners),
                 None => differ
                     .iter()
@@ -549,11 +555,15 @@ fn rectangle(differ: &[Changed]) -> Option<[Changed; 2]> {
     whole.then_some([*first, *last])
 }
 
-/// A frame around the cells from one to another.
+/// A frame around the cells from one to another; of hexagons around one cell.
 fn marked(marks: &mut Marks, cells: &CellPlaces, [first, last]: [Changed; 2]) {
     // Frames that cross each other are distinguished by their distances from the borders.
     let inset = if first.row == last.row { 3.0 } else { 6.5 };
     let (x, y) = cells.middle(first.row, first.column);
+    if cells.hexagons {
+        let corners = cells.hexagon_within((x, y), inset).to_vec();
+        return marks.block.shape("place", Shape::Area(corners));
+    }
     let (to_x, to_y) = cells.middle(last.row, last.column);
     let half = cells.cell / 2.0 - inset;
     let size = (to_x - x + 2.0 * half, to_y - y + 2.0 * half);

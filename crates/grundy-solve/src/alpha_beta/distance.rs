@@ -2,7 +2,7 @@
 
 use super::table::AnyTable;
 use super::value::{SURE, Scale, seen_by};
-use super::{Config, Score, Search};
+use super::{Config, Score, Search, Strategy};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 
 /// Finds the outcome and its distance in plies when the winner hurries and the loser delays, with such a line of play.
@@ -201,6 +201,22 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         watch: &mut dyn Watch,
     ) -> Result<Vec<R::Move>, StopReason> {
         self.0.line(position, watch)
+    }
+
+    /// The strategy by which `player` gets the outcome of the position or better, and wins in as few plies as can be forced if it
+    /// is a win of this player; like that of [`Search::strategy`].
+    ///
+    /// # Errors
+    /// The reason that stopped it.
+    pub fn strategy(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Strategy<R>, StopReason> {
+        let value = self.0.value(position, watch)?;
+        let bound = seen_by(value, Player::Left, player);
+        self.0.strategy_within(position, player, bound, watch)
     }
 
     /// The outcome after a move, with the plies counted from the position before it.

@@ -8,7 +8,8 @@ use super::table::AnyTable;
 use super::value::{Scale, Score, seen_by};
 use crate::heaviest_first;
 use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_room};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A move and the position after it.
@@ -401,38 +402,113 @@ where
             return Ok(None);
         }
         let bound = seen_by(payoff.rank(), Player::Left, player);
+        self.strategy_within(position, player, bound, watch)
+            .map(Some)
+    }
+
+    /// The strategy by which `player` gets a value that is known to be reached.
+    ///
+    /// Breadth first, since a position that is reached later may have to be worth more, where plies count: then it is looked at
+    /// again. A move to a position that is listed already needs no search.
+    pub(super) fn strategy_within(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        bound: i64,
+        watch: &mut dyn Watch,
+    ) -> Result<Strategy<R>, StopReason> {
+        let mut wanted: FxHashMap<R::Position, i64> = FxHashMap::default();
+        let mut chosen: FxHashMap<R::Position, R::Move> = FxHashMap::default();
+        wanted.insert(position.clone(), bound);
+        let mut waiting = VecDeque::from([(position.clone(), bound)]);
+        while let Some((at, bound)) = waiting.pop_front() {
+            // It was listed again, with a higher value.
+            if wanted[&at] > bound {
+                continue;
+            }
+            watch.work(1)?;
+            watch.memory((wanted.len() * 4 * size_of::<R::Position>()) as u64)?;
+            make_room(&wanted, watch)?;
+            let after = self.scale.after(bound);
+            let options = match self.rules.turn(&at) {
+                Turn::Over(_) => Vec::new(),
+                Turn::Of(mover) if mover == player => {
+                    let (mv, next) = self.kept_move(&at, mover, bound, &wanted, watch)?;
+                    chosen.insert(at, mv);
+                    vec![next]
+                }
+                Turn::Of(_) => {
+                    let moves = crate::bounded(self.rules.legal(&at), watch)?.into_iter();
+                    moves.map(|mv| self.rules.play(&at, &mv)).collect()
+                }
+            };
+            for next in options {
+                if wanted.get(&next).is_none_or(|&known| known < after) {
+                    wanted.insert(next.clone(), after);
+                    waiting.push_back((next, after));
+                }
+            }
+        }
+        self.followed(position, player, chosen, watch)
+    }
+
+    /// A move after which `player`, who is to move, still gets a value: to a position of which that is known, if there is one.
+    fn kept_move(
+        &mut self,
+        at: &R::Position,
+        player: Player,
+        bound: i64,
+        wanted: &FxHashMap<R::Position, i64>,
+        watch: &mut dyn Watch,
+    ) -> Result<MoveMade<R>, StopReason> {
+        let after = self.scale.after(bound);
+        for mv in crate::bounded(self.rules.candidates(at), watch)? {
+            let next = self.rules.play(at, &mv);
+            if wanted.get(&next).is_some_and(|&known| known >= after) {
+                return Ok((mv, next));
+            }
+        }
+        let good = self.good_move(at, player, bound, &FxHashSet::default(), watch)?;
+        Ok(good.expect("no move is left out"))
+    }
+
+    /// The positions that can arise when `player` makes the chosen moves, each with its move.
+    fn followed(
+        &self,
+        position: &R::Position,
+        player: Player,
+        mut chosen: FxHashMap<R::Position, R::Move>,
+        watch: &mut dyn Watch,
+    ) -> Result<Strategy<R>, StopReason> {
         let mut seen = FxHashSet::default();
         seen.insert(position.clone());
         let mut waiting = vec![position.clone()];
         let mut all = Vec::new();
         while let Some(at) = waiting.pop() {
             watch.work(1)?;
-            watch.memory((seen.len() * 3 * size_of::<R::Position>()) as u64)?;
             make_room(&seen, watch)?;
-            let mut chosen = None;
+            let mut add = |next: R::Position| {
+                if seen.insert(next.clone()) {
+                    waiting.push(next);
+                }
+            };
+            let mut made = None;
             match self.rules.turn(&at) {
                 Turn::Over(_) => {}
                 Turn::Of(mover) if mover == player => {
-                    let none = FxHashSet::default();
-                    let good = self.good_move(&at, mover, bound, &none, watch)?;
-                    let (mv, next) = good.expect("no move is left out");
-                    chosen = Some(mv);
-                    if seen.insert(next.clone()) {
-                        waiting.push(next);
-                    }
+                    let mv = chosen.remove(&at);
+                    let mv = mv.expect("the player has a move wherever the strategy leads");
+                    add(self.rules.play(&at, &mv));
+                    made = Some(mv);
                 }
                 Turn::Of(_) => {
-                    for mv in self.rules.legal(&at) {
-                        let next = self.rules.play(&at, &mv);
-                        if seen.insert(next.clone()) {
-                            waiting.push(next);
-                        }
-                    }
+                    let moves = self.rules.legal(&at);
+                    moves.for_each(|mv| add(self.rules.play(&at, &mv)));
                 }
             }
-            all.push((at, chosen));
+            all.push((at, made));
         }
-        Ok(Some(all))
+        Ok(all)
     }
 }
 

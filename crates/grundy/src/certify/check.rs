@@ -41,10 +41,19 @@ impl CheckedRules for TurnRules {
         }
     }
 
+    fn is_scored(&self) -> bool {
+        self.0.rules().is_scored()
+    }
+
     fn lead(&self, p: &Token) -> Option<i64> {
         match self.0.rules().turn(p) {
             Turn::Over(Payoff::Score(score)) => Some(score),
-            Turn::Over(Payoff::Outcome(_)) | Turn::Of(_) => None,
+            Turn::Over(Payoff::Outcome(outcome)) => Some(match outcome {
+                Outcome::Won(Player::Left) => 1,
+                Outcome::Won(Player::Right) => -1,
+                Outcome::Tied | Outcome::Drawn => 0,
+            }),
+            Turn::Of(_) => None,
         }
     }
 
@@ -110,10 +119,8 @@ fn check_within(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
             compared.check(&rules, &starts, watch)
         }
         Certificate::Score(score) => match parse(score::THEOREM, &score.game)? {
-            Position::Turns(at) if at.is_scored() => {
-                score.check(&TurnRules(at.game().clone()), at.token(), watch)
-            }
-            _ => score::THEOREM.lacks(1, "the plays of its game have no scores"),
+            Position::Turns(at) => score.check(&TurnRules(at.game().clone()), at.token(), watch),
+            _ => score::THEOREM.lacks(1, "its game is not one of turns"),
         },
         other => other.check(watch),
     }

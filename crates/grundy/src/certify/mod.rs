@@ -25,7 +25,7 @@ use grundy_answer::certified::Certified;
 use grundy_check::Certificate;
 use grundy_core::{AllImpartial, Convention, Player};
 use nimbers::by_nimbers;
-use refused::{not_listed, play_title, unwritten};
+use refused::{play_title, unwritten, without_text};
 use sums::strategy_in;
 
 /// Of the winner.
@@ -55,7 +55,7 @@ impl Certified for Verdict {
 /// [`Error::NoCertificate`] when there is none for this answer, with the reason; [`Error::Stopped`] when the limits of the
 /// question were reached.
 pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
-    not_listed(position)?;
+    without_text(position)?;
     let mut watch = ask.limits.watch();
     let stopped = unwritten;
     if let (Some(together), Position::Sum(sum)) = (ask.compound, position) {
@@ -96,6 +96,9 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
 fn with_game(certificate: Certificate, game: String) -> Certificate {
     match certificate {
         Certificate::Play(play) => Certificate::Play(grundy_check::play::Play { game, ..play }),
+        Certificate::Score(score) => {
+            Certificate::Score(grundy_check::score::Score { game, ..score })
+        }
         other => other,
     }
 }

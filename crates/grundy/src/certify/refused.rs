@@ -2,6 +2,7 @@
 
 use crate::answer::Stopped;
 use crate::error::Error;
+use crate::game::catalog::is_in_catalog;
 use crate::game::position::Position;
 use crate::listed::{self, ListedImpartial, ListedPartizan};
 use grundy_core::{Convention, StopReason};
@@ -27,8 +28,9 @@ pub(crate) fn none(why: &str) -> Error {
     }
 }
 
-/// Refuses a position whose rules are a list, which no text names.
-pub(super) fn not_listed(position: &Position) -> Result<(), Error> {
+/// Refuses a position whose rules the checker could not make again from their text: those of a list, and those of a ruleset in
+/// Rust that the catalog does not have.
+pub(super) fn without_text(position: &Position) -> Result<(), Error> {
     let listed = match position {
         Position::Sum(sum) => sum.terms.0.iter().any(|term| {
             let rules = term.rules.as_any();
@@ -41,7 +43,18 @@ pub(super) fn not_listed(position: &Position) -> Result<(), Error> {
             "the rules are a list of positions, which the checker could not read again",
         ));
     }
-    Ok(())
+    let has_text = match position {
+        Position::Sum(sum) => Position::parse(&sum.show()).is_ok_and(|again| again == *position),
+        other => is_in_catalog(other.about().name),
+    };
+    if has_text {
+        Ok(())
+    } else {
+        Err(none(
+            "the catalog does not have the rules, so the checker could not make them again from their text; a rule or a \
+             board in one line has certificates",
+        ))
+    }
 }
 
 /// The game of a strategy in a sum: the expression, with its convention if that is not normal play.

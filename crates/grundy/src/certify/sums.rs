@@ -1,7 +1,7 @@
 //! Certificates of sums by strategies: who wins, who wins for either beginner, and how two games compare.
 
 use super::nimbers::by_nimbers;
-use super::refused::{none, not_listed, play_title, unwritten};
+use super::refused::{none, play_title, unwritten, without_text};
 use crate::choose::sums::outcome;
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
@@ -55,7 +55,7 @@ pub(crate) fn comparison(
     relation: Relation,
     limits: &Limits,
 ) -> Result<Certificate, Error> {
-    games.into_iter().try_for_each(not_listed)?;
+    games.into_iter().try_for_each(without_text)?;
     let Position::Sum(difference) = difference(games)? else {
         return Err(none("only sums are compared"));
     };

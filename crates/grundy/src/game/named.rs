@@ -32,7 +32,8 @@ const LONGEST: usize = 64;
 pub fn add(name: &str, game: &str) -> Result<NamedGame, Error> {
     let name = valid(name)?;
     let found = notation::without_position(game)?;
-    let (entry, rules) = notation::rules_of(game, &found)?;
+    let mut assumed = Vec::new();
+    let (entry, rules) = notation::read_rules(game, &found, &mut assumed)?;
     // A rule with ends of its own is written as one without them, and described on a page of its own.
     let entry = match &rules {
         Rules::Turns(turns) => {
@@ -45,6 +46,7 @@ pub fn add(name: &str, game: &str) -> Result<NamedGame, Error> {
         name,
         title,
         entry,
+        assumed,
         rules,
     };
     own::put(own.clone());

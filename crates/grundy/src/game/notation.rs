@@ -35,13 +35,15 @@ pub fn assuming_rules_of(
     Ok((entry, rules))
 }
 
-fn read_rules(
+/// The same, where what is assumed says only how vertices of a file are called.
+pub(super) fn read_rules(
     whole: &str,
     named: &Named<'_>,
     assumed: &mut Vec<String>,
 ) -> Result<(Entry, Rules), Error> {
     let named = &with_rules(named);
     if let Some(own) = own::find(named.name) {
+        assumed.extend_from_slice(&own.assumed);
         return own.rules_of(whole, named);
     }
     let mut entry = find(whole, named.name)?;

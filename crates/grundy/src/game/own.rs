@@ -16,6 +16,8 @@ pub struct NamedGame {
     pub title: String,
     /// The entry of the catalog that it is written with.
     pub entry: Entry,
+    /// Which vertices of a graph in a file have other names in the game, in words.
+    pub assumed: Vec<String>,
     pub(super) rules: Rules,
 }
 

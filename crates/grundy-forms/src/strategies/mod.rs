@@ -1,5 +1,9 @@
 //! Strategies as certificates: the winner's move at every position to which the loser can lead, with the number of plies left.
 
+mod search;
+
+pub use search::{play_by_search, score_by_search, whole_or_search};
+
 use grundy_check::play::{Claim, Entry, MoverVerdict, Play};
 use grundy_check::score::Score;
 use grundy_core::{
