@@ -10,6 +10,8 @@ pub struct Family {
     name: &'static str,
     /// The folder for its games.
     folder: &'static str,
+    /// The path to the folder where the catalog lists them.
+    path: &'static str,
     /// The constructor for its line in the catalog.
     rung: &'static str,
     /// A game of the family that works as it is.
@@ -25,6 +27,7 @@ const FAMILIES: &[Family] = &[
     Family {
         name: "heaps",
         folder: "heaps",
+        path: "games::heaps",
         rung: "impartial",
         template: include_str!("../templates/heaps.rs"),
         tests: include_str!("../templates/heaps_tests.rs"),
@@ -33,6 +36,7 @@ const FAMILIES: &[Family] = &[
     Family {
         name: "grid",
         folder: "boards",
+        path: "games::boards",
         rung: "partizan",
         template: include_str!("../templates/grid.rs"),
         tests: include_str!("../templates/grid_tests.rs"),
@@ -41,6 +45,7 @@ const FAMILIES: &[Family] = &[
     Family {
         name: "graph",
         folder: "graphs",
+        path: "games::graphs",
         rung: "partizan",
         template: include_str!("../templates/graph.rs"),
         tests: include_str!("../templates/graph_tests.rs"),
@@ -49,6 +54,7 @@ const FAMILIES: &[Family] = &[
     Family {
         name: "turns",
         folder: "numbers",
+        path: "numbers",
         rung: "sequential",
         template: include_str!("../templates/turns.rs"),
         tests: include_str!("../templates/turns_tests.rs"),
@@ -236,7 +242,7 @@ fn with_catalog_line(
         return Err(format!("{CATALOG} has no line \"{MARKER}\""));
     };
     let indent = &lines[marker][..lines[marker].len() - lines[marker].trim_start().len()];
-    let kind = format!("{indent}{}::<games::{}::", family.rung, family.folder);
+    let kind = format!("{indent}{}::<{}::", family.rung, family.path);
     let engines = engines(family);
     let new = format!("{kind}{module}::{type_name}{engines}>(),");
     let is_game = |line: &str| line.starts_with(&kind);
@@ -375,10 +381,14 @@ mod tests {
             assert!(tested.contains(&format!("\nmod {module};\n")));
             let tests = read(&format!("{TESTS}/{}/{module}.rs", family.folder));
             assert!(tests.contains("#[test]"), "{name}");
-            let (rung, folder) = (family.rung, family.folder);
-            let engines = engines(family);
-            let line = format!("{rung}::<games::{folder}::{module}::{type_name}{engines}>(),\n");
-            assert!(read(CATALOG).contains(&line), "{line}");
+            let kind = format!("{}::<{}::", family.rung, family.path);
+            let new = format!("{kind}{module}::{type_name}{}>(),", engines(family));
+            let catalog = read(CATALOG);
+            let lines: Vec<&str> = catalog.lines().map(str::trim).collect();
+            let at = lines.iter().position(|line| *line == new);
+            let at = at.unwrap_or_else(|| panic!("no line {new}"));
+            let is_game = |at: usize| lines[at].starts_with(&kind);
+            assert!(is_game(at - 1) || is_game(at + 1), "{new} stands alone");
         }
         fs::remove_dir_all(&root).unwrap();
         assert!(family(Some("chess")).is_err());

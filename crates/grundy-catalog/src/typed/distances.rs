@@ -11,7 +11,7 @@ use grundy_core::{Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watc
 use grundy_solve::alpha_beta;
 
 /// The positions that distances may cost before a search for the winner alone takes over.
-const BUDGET_FOR_DISTANCES: u64 = 100_000;
+const BUDGET_BEFORE_PROOF: u64 = 100_000;
 
 /// The search for outcome and distance, within a budget unless the rules help it.
 pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
@@ -28,7 +28,7 @@ pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMet
             if looks_ahead(rules) {
                 Effort::Whole
             } else {
-                Effort::Both(BUDGET_FOR_DISTANCES)
+                Effort::Both(BUDGET_BEFORE_PROOF)
             }
         },
         by_alpha_beta_distance,

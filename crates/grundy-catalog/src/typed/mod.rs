@@ -1,5 +1,4 @@
-//! The code that is generic in the ruleset: games of turns with their methods, strategies as
-//! certificates.
+//! Games of turns: their lists of methods, and the engines that are compiled for the type of a game.
 
 mod book;
 mod counters;

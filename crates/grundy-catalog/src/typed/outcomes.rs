@@ -46,26 +46,29 @@ where
             Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
         });
+        let whole_graph = retrograde_method(&*self.graph);
+        let for_the_winner = alpha_beta_method(&*self.search);
+        // A search that meets no repetition has proved its answer, whatever other plays may do.
+        let (early, late) = if self.search.seldom_repeats() {
+            (for_the_winner, whole_graph)
+        } else {
+            (whole_graph, for_the_winner)
+        };
         // In the order in which they are asked. The rules, a counter form and a theorem answer at once where they
         // apply. The whole graph comes before the searches, for if it is small it gives the distance after every move,
         // and the search with distances before that for the winner alone, which needs fewer positions. A book answers
         // at once, and the searches after it add the distance and the moves where those are near.
-        let mut all = vec![
+        vec![
             rules,
             counters::method(&self.plain),
             methods::theorem(&self.plain),
-            retrograde_method(&*self.graph),
+            early,
             proof_numbers::method(&*self.search),
             book::method(&self.plain),
             distances::method(&*self.search),
-            alpha_beta_method(&*self.search),
+            late,
             definition_method(&self.plain),
-        ];
-        // A search that meets no repetition has proved its answer, whatever other plays may do.
-        if self.search.seldom_repeats() {
-            all.swap(3, 7);
-        }
-        all
+        ]
     }
 
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {

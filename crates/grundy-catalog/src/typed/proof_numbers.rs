@@ -18,13 +18,13 @@ const ENTRIES: usize = 1 << 24;
 /// The work of the search where it is asked before alpha-beta, in positions.
 const BUDGET: u64 = 200_000;
 
-/// The number of moves at the start from which on that is so.
+/// With at least this many moves at the start, the search is asked before alpha-beta.
 const MANY_MOVES: usize = 31;
 
 /// The positions that distances may cost after the winner is proved.
-const BUDGET_FOR_DISTANCES: u64 = 30_000;
+const BUDGET_AFTER_PROOF: u64 = 30_000;
 
-/// The method, which runs only if it is chosen by name, or where there are so many moves that only threats leave few.
+/// The method. Unless it is named, it is asked only where it [goes first](goes_first).
 pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     keeping(
         rules,
@@ -51,7 +51,7 @@ pub fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMet
 pub fn goes_first<R: Forgettable<Payoff = Outcome>>(rules: &R) -> bool {
     let start = rules.start();
     let settled = rules.bounds(&start).is_some_and(|(low, high)| low == high);
-    settled && !looks_ahead(rules) || rules.legal(&start).nth(MANY_MOVES - 1).is_some()
+    (settled && !looks_ahead(rules)) || rules.legal(&start).nth(MANY_MOVES - 1).is_some()
 }
 
 /// The moves of a position that were judged, and whether all were.
@@ -126,7 +126,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     if looks_ahead(rules) {
         return Ok(found);
     }
-    let budget = &mut SubBudget::new(watch, BUDGET_FOR_DISTANCES);
+    let budget = &mut SubBudget::new(watch, BUDGET_AFTER_PROOF);
     Ok(match distances::found(rules, p, question.moves, budget) {
         Ok(timed) => with_distances(found, timed),
         // The winner is proved, and so are the moves.

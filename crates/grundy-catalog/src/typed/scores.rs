@@ -87,7 +87,7 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
     }
 }
 
-/// Alpha-beta on scores, for every scored game that no faster method fits.
+/// Alpha-beta on scores.
 fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -312,7 +312,7 @@ fn scored(
     }
 }
 
-/// Minimax without memory, cutoffs or hints.
+/// Minimax by its definition, which remembers positions but has no cutoffs and no hints.
 fn by_definition<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,

@@ -186,11 +186,11 @@ struct Force<'r, R: Sequential<Payoff = Outcome>> {
     search: Option<ProofNumbers<'r, R>>,
 }
 
-/// The positions of each of these searches, for each position that was looked at to some depth: those are estimated and
-/// sorted, so that each takes longer.
+/// The number of positions that each of these searches may visit for each one that the look ahead has visited. They are
+/// cheaper, since they are neither estimated nor sorted.
 const SHARE_OF_FORCE: u64 = 4;
 
-/// The number of positions that a search for force remembers.
+/// The largest number of positions that each of these searches remembers.
 const REMEMBERED: usize = 1 << 19;
 
 impl<'r, R: Sequential<Payoff = Outcome>> Force<'r, R> {

@@ -17,22 +17,8 @@ pub fn solve_with_distance<R: Sequential<Payoff = Outcome>>(
     WithDistance::new(rules, Config::default()).solve(position, watch)
 }
 
-/// Answers [`solve_with_distance`] and [`moves_with_distance`] by one search, which shares its memory.
-///
-/// # Errors
-/// The reason that stopped it; [`StopReason::Cycle`] if play can return to a position.
-pub fn solve_all_with_distance<R: Sequential<Payoff = Outcome>>(
-    rules: &R,
-    position: &R::Position,
-    watch: &mut dyn Watch,
-) -> Result<PacedMoves<R::Move>, StopReason> {
-    let mut search = WithDistance::new(rules, Config::default());
-    let paced = search.solve(position, watch)?;
-    Ok((paced, search.moves(position, watch)?))
-}
-
 /// Lists every move, in the order of the rules, with the outcome after it and the plies from the position *before* it to
-/// the win. The engine that plays chooses the best of these.
+/// the win.
 ///
 /// # Errors
 /// The reason that stopped it; [`StopReason::Cycle`] if play can return to a position.
@@ -46,9 +32,6 @@ pub fn moves_with_distance<R: Sequential<Payoff = Outcome>>(
 
 /// Moves with their outcomes and plies.
 pub type MovesWithPlies<Move> = Vec<(Move, Plies)>;
-
-/// The outcome of a position with its distance, and the same for every move.
-pub type PacedMoves<Move> = (Paced<Move>, MovesWithPlies<Move>);
 
 /// An outcome with the plies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

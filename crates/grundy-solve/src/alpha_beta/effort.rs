@@ -35,8 +35,8 @@ pub const MIDDLE: u64 = 100;
 /// The average from which other threads avoid a position that is being examined, if they have other options.
 const HUGE: u64 = 1000;
 
-#[derive(Clone, Copy, Default)]
 /// The statistics of the positions with one number of plies left.
+#[derive(Clone, Copy, Default)]
 struct PlyStatistics {
     finished: u64,
     visited: u64,

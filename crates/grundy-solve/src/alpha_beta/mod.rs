@@ -1,4 +1,4 @@
-//! Alpha-beta for any acyclic game of turns: the exact payoff, and on request the plies to the end.
+//! Alpha-beta for games of turns: the exact payoff, and on request the plies to the end.
 //!
 //! Every question has the form "is this position worth at least b?", a window of width zero, so that a position is
 //! finished as soon as one option is enough: Pearl's Scout, *Asymptotic properties of minimax trees and game-searching
@@ -10,28 +10,31 @@
 //! priorities, symmetry, a number for each position. The search itself knows no game, and every hint may be missing.
 //!
 //! The stack is explicit, so plays of a million plies are fine. In the best case the work is about the square root of the
-//! tree; at worst it is positions × moves × values. Play that can repeat positions for ever is refused.
+//! tree; at worst it is positions × moves × values. Play that may repeat is searched too: the search stops with
+//! [`Cycle`](grundy_core::StopReason::Cycle) where it finds a repetition on its path.
 
 mod bare;
 mod deepen;
 mod distance;
-pub mod effort;
 mod exact;
 mod frame;
-pub mod history;
 mod lead;
 mod others;
 mod plain;
 mod run;
 mod search;
-pub mod table;
 mod threads;
+
+// Public for the tests in `tests/all`.
+pub mod effort;
+pub mod history;
+pub mod table;
 pub mod value;
 
 pub use deepen::{Looked, look};
 pub use distance::{
-    MovesWithPlies, Paced, PacedMoves, Plies, Remembered, WithDistance, moves_with_distance,
-    solve_all_with_distance, solve_with_distance,
+    MovesWithPlies, Paced, Plies, Remembered, WithDistance, moves_with_distance,
+    solve_with_distance,
 };
 pub use lead::look_at_scores;
 pub use plain::count;

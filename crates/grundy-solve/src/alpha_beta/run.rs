@@ -9,7 +9,7 @@ use super::effort::Size;
 use super::frame::{Best, Frame, Untried};
 use super::others::Resize;
 use super::table::{AnyTable, KnownBounds};
-use super::value::{LEAST, Scale, Score, seen_by};
+use super::value::{LEAST, Scale, Score, decides, seen_by};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 use rustc_hash::FxHashSet;
@@ -78,11 +78,8 @@ where
     ) -> Result<i64, StopReason> {
         if self.config.bounds {
             let (low, high) = self.bounds(&position, mover);
-            if low >= ask {
-                return Ok(low);
-            }
-            if high < ask {
-                return Ok(high);
+            if let Some(value) = decides(low, high, ask) {
+                return Ok(value);
             }
         }
         let position = self.representative(position);
@@ -156,11 +153,8 @@ where
             .table
             .get(slot, &position)
             .unwrap_or(KnownBounds::NOTHING);
-        if known.low >= ask {
-            return Ok(Some(known.low));
-        }
-        if known.high < ask {
-            return Ok(Some(known.high));
+        if let Some(value) = decides(known.low, known.high, ask) {
+            return Ok(Some(value));
         }
         if !self.ends && self.frames.len() >= self.long_path {
             self.look_for_a_cycle()?;
@@ -226,7 +220,6 @@ where
                 self.many_options(place as usize, watch)?;
             }
             let option = rules.play(&frame.position, &mv);
-            frame.tried = rules.move_number(&mv);
             let mover = match rules.turn(&option) {
                 Turn::Of(mover) => mover,
                 Turn::Over(payoff) => {
@@ -269,7 +262,7 @@ where
                 slot,
                 mover,
                 place,
-                mv: frame.tried,
+                mv: rules.move_number(&mv),
                 order,
             });
         }
@@ -291,11 +284,7 @@ where
         }
         let asked = self.scale.passed_on(ask, mover, next);
         let (low, high) = self.bounds(option, next);
-        let value = match (low >= asked, high < asked) {
-            (true, _) => low,
-            (_, true) => high,
-            _ => return None,
-        };
+        let value = decides(low, high, asked)?;
         Some(self.scale.before(seen_by(value, next, mover)))
     }
 
@@ -323,15 +312,9 @@ where
             let (place, mover) = (option.place, option.mover);
             let ask = self.scale.passed_on(frame.ask, frame.mover, mover);
             let known = (option.slot).and_then(|slot| self.table.get(slot, &option.position));
-            let enough = |known: &KnownBounds| known.low >= ask || known.high < ask;
-            let Some(known) = known.filter(enough) else {
+            let Some(value) = known.and_then(|known| decides(known.low, known.high, ask)) else {
                 at += 1;
                 continue;
-            };
-            let value = if known.low >= ask {
-                known.low
-            } else {
-                known.high
             };
             let value = self.scale.before(seen_by(value, mover, frame.mover));
             frame.best.take_in(value, place);

@@ -18,7 +18,7 @@ use whole::Whole;
 /// The largest number of plies whose distances fit in a packed place.
 pub const MOST_PLIES: u32 = packed::MOST_PLIES;
 
-/// The largest score that fits in a packed place, in the room that distances have there.
+/// The largest score that fits in a packed place: a score takes the room that a distance has in other tables.
 pub const MOST_SCORE: i64 = 127;
 
 /// A score as the win or loss that takes its room in a packed place; those from −2 to 2 are in both.
@@ -93,8 +93,8 @@ impl<P: Clone + Eq + Hash> AnyTable<P> {
         }
     }
 
-    /// Remembers what was proved of a position by visiting `nodes` positions. Returns about how many visits it took to find
-    /// the entry that is forgotten for it.
+    /// Remembers what a search that visited `nodes` positions proved of a position. Another entry may have to go for it:
+    /// returns about how many visits that one had taken, 0 if none goes.
     pub fn put(&mut self, slot: u64, p: P, new: KnownBounds, nodes: u64) -> u64 {
         let effort = 1 + nodes.max(1).ilog2().min(30) as u8;
         let forgotten = match self {

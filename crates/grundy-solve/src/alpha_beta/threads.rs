@@ -9,7 +9,7 @@
 
 use super::Search;
 use super::others::{Others, Resize};
-use super::value::Score;
+use super::value::{Score, decides};
 use grundy_core::{Player, Sequential, StopReason, SubBudget, Watch};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -223,12 +223,7 @@ where
         // The search starts at the root, so the largest obsolete subtree is dropped.
         let (i, value) = self.frames.iter().enumerate().find_map(|(i, frame)| {
             let known = self.table.get(frame.slot, &frame.position)?;
-            let value = match (known.low >= frame.ask, known.high < frame.ask) {
-                (true, _) => known.low,
-                (_, true) => known.high,
-                _ => return None,
-            };
-            Some((i, value))
+            Some((i, decides(known.low, known.high, frame.ask)?))
         })?;
         self.untried.truncate(self.frames[i].first);
         for frame in self.frames.drain(i..).filter(|frame| frame.marked) {

@@ -67,6 +67,18 @@ pub fn seen_by(value: i64, from: Player, by: Player) -> i64 {
     if from == by { value } else { -value }
 }
 
+/// The one of two bounds of a value that answers whether the value is at least `ask`, if one of them does.
+#[inline]
+pub(super) fn decides(low: i64, high: i64, ask: i64) -> Option<i64> {
+    if low >= ask {
+        Some(low)
+    } else if high < ask {
+        Some(high)
+    } else {
+        None
+    }
+}
+
 /// A way to value positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {

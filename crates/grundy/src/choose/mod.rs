@@ -1,6 +1,6 @@
 //! The choice of a method for a question. Each theory lists its methods in a file of its own, and the first of them
 //! that can answer is asked. A new solver is one entry in the list of its theory; games of turns have theirs in
-//! `typed/outcomes.rs` and `typed/scores.rs`.
+//! `typed/outcomes.rs` and `typed/scores.rs` of the crate `grundy-catalog`.
 
 pub(crate) mod compound;
 pub(crate) mod sums;
@@ -17,12 +17,16 @@ use crate::verdict::Verdict;
 use grundy_core::{StopReason, reason};
 use std::sync::Arc;
 
+/// The longest notation, in bytes, of the positions that lists of moves write out.
+const LONGEST_NOTATION: usize = 2000;
+
 /// Answers everything that `solve` asks about a position.
 ///
 /// Limits never make this fail: the answer then has status *unknown* and says what stopped it.
 ///
 /// # Errors
-/// [`Error::Usage`] when the question makes no sense for the game, or chooses a method that cannot answer it.
+/// [`Error::Unfit`] or [`Error::Usage`] when the question makes no sense for the game; [`Error::UnknownMethod`] or
+/// [`Error::UnableMethod`] when it chooses a method that does not exist or cannot answer it.
 ///
 /// ```
 /// use grundy::{Ask, Class, Position};
@@ -52,7 +56,7 @@ fn stopped(position: &Position, ask: &Ask, stop: &StopReason) -> Answer<Verdict>
 /// that is the same on every machine. Unlike in [`solve`], a step that does not look at its watch is not interrupted.
 ///
 /// # Errors
-/// [`Error::Usage`] as for [`solve`].
+/// As for [`solve`].
 ///
 /// ```
 /// use grundy::{Ask, Position, solve_watched};
@@ -90,7 +94,7 @@ pub fn solve_watched(
 /// The methods for a question, in the order in which they are asked, with the reason for each that cannot answer it.
 ///
 /// # Errors
-/// [`Error::Usage`] when the question makes no sense for the game.
+/// [`Error::Unfit`] or [`Error::Usage`] when the question makes no sense for the game.
 ///
 /// ```
 /// use grundy::{Ask, MethodName, Position};
@@ -115,8 +119,8 @@ impl Ask {
     /// The same question, to be answered by the method of this name alone.
     ///
     /// # Errors
-    /// [`Error::Usage`] with the names of the methods for this question, where the text names none; the question itself is
-    /// refused only when it is asked.
+    /// [`Error::UnknownMethod`] with the names of the methods for this question, where the text names none, unless the
+    /// question itself is refused; where the text names one, the question is refused only when it is asked.
     ///
     /// ```
     /// use grundy::{Ask, MethodName, Position};

@@ -1,5 +1,6 @@
 //! The answer of `solve` about a position of a game of turns.
 
+use super::LONGEST_NOTATION;
 use crate::answer::{Answer, Class};
 use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched, TurnGame, TurnPosition, Turns, for_player};
@@ -13,9 +14,6 @@ use grundy_core::any::Token;
 use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
 use num::BigUint;
 use std::collections::HashSet;
-
-/// The longest notation, in characters, of positions that are written out for every move.
-const LONGEST: usize = 2000;
 
 /// Refuses questions that are meant for other kinds of games.
 ///
@@ -63,7 +61,8 @@ pub(crate) fn fits(game: &dyn Turns, at: &Token, ask: &Ask) -> Result<(), Error>
 /// Answers everything about a position of a game of turns.
 ///
 /// # Errors
-/// [`Error::Usage`] when the question is for another kind of game, or chooses a method that cannot answer it.
+/// [`Error::Unfit`] when the question is for another kind of game; [`Error::UnknownMethod`] or [`Error::UnableMethod`]
+/// when it chooses a method that does not exist or cannot answer it.
 pub(crate) fn solve(
     position: &TurnPosition,
     ask: &Ask,
@@ -177,7 +176,7 @@ fn list(
         if (wins || ask.moves == Moves::All) && verdict.moves.len() < ask.most_moves {
             let next = game.play(at, mv.token());
             let to = game.name(&next);
-            let to = Some(to).filter(|text| text.len() <= LONGEST);
+            let to = Some(to).filter(|text| text.len() <= LONGEST_NOTATION);
             verdict.moves.push(JudgedMove {
                 winning: Some(wins),
                 keeps: Some(keeps),
@@ -209,7 +208,7 @@ fn list_open(
     for mv in game.legal(at, most_moves) {
         if !judged.contains(mv.text()) && verdict.moves.len() < most_moves {
             let to = game.name(&game.play(at, mv.token()));
-            let to = Some(to).filter(|text| text.len() <= LONGEST);
+            let to = Some(to).filter(|text| text.len() <= LONGEST_NOTATION);
             verdict.moves.push(JudgedMove::new(mv, to));
         }
     }

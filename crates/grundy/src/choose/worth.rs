@@ -175,8 +175,8 @@ type WorthMethod<'q, 'v> = Method<'static, &'q WorthQuestion<'q, 'v>, FoundValue
 
 const NOT_IMPARTIAL: &str = "not every term is impartial";
 
-/// The methods, in the order in which they are asked. Smith's values are asked after a cycle was met, if the question
-/// wants them.
+/// The methods, in the order in which they are asked. The last for each kind of sum, [`by_smith`] and [`by_stoppers`],
+/// answer where play may go on for ever: if the rules say so, or once a cycle was met and the question wants more.
 fn list<'q, 'v>() -> [WorthMethod<'q, 'v>; 4] {
     [by_nimbers(), by_smith(), by_values(), by_stoppers()]
 }

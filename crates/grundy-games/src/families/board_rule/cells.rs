@@ -193,11 +193,16 @@ impl Reader<'_> {
         if rows.len() > 1 || cells.iter().any(is_pattern) {
             return Err(ParseError::new(at, "a pattern", expected));
         }
-        let mut symbols: Vec<u8> = cells.iter().map(|cell| cell.symbol).collect();
-        symbols.sort_unstable();
-        symbols.dedup();
-        Ok(symbols)
+        Ok(symbols_of(&rows))
     }
+}
+
+/// The symbols of a pattern, each once, in ascending order.
+pub fn symbols_of(rows: &[Vec<Cell>]) -> Vec<u8> {
+    let mut symbols: Vec<u8> = rows.iter().flatten().map(|cell| cell.symbol).collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    symbols
 }
 
 /// Checks that the rows of a pattern have one length, that they are not too long, and that a star has its place.

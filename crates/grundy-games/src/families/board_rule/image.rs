@@ -12,7 +12,7 @@ pub struct BoardImage {
     reversed: [bool; 3],
 }
 
-/// The orders of three axes; those that keep layers layers come first.
+/// The orders of three axes; those in which layers stay layers come first.
 const ORDERS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [0, 2, 1],

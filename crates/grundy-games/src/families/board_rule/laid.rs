@@ -1,11 +1,11 @@
 //! A rule with its patterns laid and its symbols numbered, and the boards of its kind as texts.
 
 use super::change::Changes;
-use super::ends::play_ends;
 use super::parse::Written;
 use super::patterns::Patterns;
 use super::planes::{Cells, Flat, PLANES};
 use super::shapes::{self, LONGEST, LaidEnd, Moves};
+use super::termination::play_ends;
 use crate::families::bits::Bits;
 use crate::families::board::Board;
 use grundy_core::ParseError;
@@ -64,7 +64,7 @@ impl Laid {
             seen: seen.into_iter().collect(),
             wrap: written.wrap,
             stars: lines().any(|line| line.len() > 1),
-            ends: play_ends(&moves, written.wrap),
+            always_ends: play_ends(&moves, written.wrap),
             surface: if written.is_hexagonal() {
                 Surface::Hexagons { joined: false }
             } else {

@@ -1,15 +1,14 @@
 //! A board game whose rule is written in one line of patterns: `board {left: xo -> .x; right: ox -> .o}: xoxo/oxox`.
 //!
 //! `parse.rs` reads the rule, with `over.rs` for the ends of play that it names; `shapes.rs` lays its patterns in every way
-//! in which they may lie; in `fit/` a move is found by bit operations for all places of a board at once, a shift and
-//! an intersection for each cell of a pattern, with what depends on the size of the board made once. A rule that names ends of play is a game of turns (`turns.rs`); other rules are
-//! partizan or impartial, and whoever cannot move loses. What the family
-//! knows of a ruleset it proves from the patterns: whether play ends (`ends.rs`), which turns and reflections of a board are
-//! the same game, how the players exchange their roles, and which regions of a board never meet.
+//! in which they may lie; in `fit/` a move is found by bit operations for all places of a board at once, a shift and an
+//! intersection for each cell of a pattern, with what depends on the size of the board made once. A rule that names ends of
+//! play is a game of turns (`turns.rs`); other rules are partizan or impartial, and whoever cannot move loses. What the
+//! family knows of a ruleset it proves from the patterns: whether play ends (`termination.rs`), which turns and reflections
+//! of a board are the same game, how the players exchange their roles, and which regions of a board never meet.
 
 mod cells;
 mod change;
-mod ends;
 mod fit;
 mod image;
 mod laid;
@@ -21,6 +20,7 @@ mod parse;
 mod patterns;
 mod planes;
 mod shapes;
+mod termination;
 mod turns;
 mod words;
 
@@ -162,14 +162,14 @@ impl<S: Sides> BoardRule<S> {
         &self.images
     }
 
-    /// True if all groups have a free neighbour that have one after every move.
+    /// True if every group of a symbol that must keep a liberty has one on this board.
     fn breathes(&self, board: &Cells) -> bool {
         self.breathing.is_empty()
             || fitted!(self.patterns.fit(board), fit => fit.all_breathe(board, &self.breathing))
     }
 
-    /// The part of the board that may still matter.
-    fn least(&self, board: Cells) -> Cells {
+    /// The part of the board that may still matter, as the least of its images.
+    fn representative(&self, board: Cells) -> Cells {
         let part = match self.around {
             Some(_) => board.part(board.used()),
             None => board,
@@ -184,8 +184,7 @@ impl<S: Sides> BoardRule<S> {
 }
 
 /// The neighbours by which regions are connected that patterns may look at together; none where a pattern reaches over cells
-/// that it does not look at, or a part of a move may be anywhere or must lie on a
-/// side of the board.
+/// that it does not look at, or a part of a move may be anywhere or must lie on a side of the board.
 fn around(moves: &[Moves; 2]) -> Option<Around> {
     let steps = || moves.iter().flatten().flatten();
     let shapes = || steps().flat_map(|step| step.lines.iter().flatten());
@@ -334,7 +333,7 @@ impl<S: Sides> Ruleset for BoardRule<S> {
     }
 
     fn canonical(&self, board: Cells) -> Cells {
-        self.least(board)
+        self.representative(board)
     }
 }
 
@@ -351,7 +350,7 @@ impl<S: Sides> Partizan for BoardRule<S> {
     }
 
     fn may_repeat(&self, _: &Cells) -> bool {
-        !self.patterns.ends
+        !self.patterns.always_ends
     }
 
     fn negative(&self, board: &Cells) -> Option<Cells> {
@@ -378,12 +377,13 @@ impl Impartial for ImpartialBoard {
     fn each_option(&self, board: &Cells, see: &mut SeeOption<'_, Cells>) -> ControlFlow<()> {
         let mut done = FxHashSet::default();
         for mv in self.moves_of(Player::Left, board) {
-            let least = self.least(self.play(board, &mv));
-            if !done.insert(least) {
+            let next = self.representative(self.play(board, &mv));
+            if !done.insert(next) {
                 continue;
             }
-            let parts = self.components(&least).map(|part| self.least(part));
-            see(least.used().count(), parts.collect())?;
+            let parts = self.components(&next);
+            let parts = parts.map(|part| self.representative(part));
+            see(next.used().count(), parts.collect())?;
         }
         ControlFlow::Continue(())
     }

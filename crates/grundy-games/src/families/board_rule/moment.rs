@@ -12,7 +12,7 @@ pub struct Moment {
     pub turn: Player,
     /// The number of times that the players have just passed: 0 to 2, and 0 where the rule does not ask.
     pub passed: u8,
-    /// True if the board has an end of play that the move before cannot have brought about, as only a board that was set up
-    /// can: then all ends are looked for.
+    /// True if the board was set up with an end of play that no move before can have brought about. Then all ends are looked
+    /// for; otherwise only those that the move before may have brought about.
     pub odd: bool,
 }

@@ -30,7 +30,7 @@ pub struct BoardNumbers {
     symbols: Vec<u8>,
     /// The digit of each colour, beginning with symbol 1; `None` where its cells are no digits.
     digit: Vec<Option<u64>>,
-    /// The number of passes that are distinguished, and one.
+    /// The largest number of passes that a position may have, and one.
     passes: u64,
     /// The number of positions on one board.
     count: u64,

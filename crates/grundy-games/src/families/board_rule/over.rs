@@ -9,7 +9,7 @@
 //! sum     = [ sign ] term { sign term },   term = number | [ number ] symbols
 //! ```
 
-use super::cells::{ANY, Cell, Direction, STRAIGHT, Ways};
+use super::cells::{ANY, Cell, Direction, STRAIGHT, Ways, symbols_of};
 use super::words::{Reader, RuleWord};
 use grundy_core::{ParseError, Player};
 
@@ -196,21 +196,16 @@ impl Reader<'_> {
     /// # Errors
     /// A count without its number or its symbols.
     pub fn count(&mut self) -> Result<Option<StoneCount>, ParseError> {
+        let none_of = |symbols: Vec<u8>| StoneCount {
+            symbols,
+            least: 0,
+            most: 0,
+        };
         if self.eat("full") {
-            let symbols = vec![b'.'];
-            return Ok(Some(StoneCount {
-                symbols,
-                least: 0,
-                most: 0,
-            }));
+            return Ok(Some(none_of(vec![b'.'])));
         }
         if self.eat_all(&["none", "of"]) {
-            let symbols = self.symbols()?;
-            return Ok(Some(StoneCount {
-                symbols,
-                least: 0,
-                most: 0,
-            }));
+            return Ok(Some(none_of(self.symbols()?)));
         }
         let phrases: [&[&str]; 4] = [
             &["at", "least"],
@@ -301,12 +296,4 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-/// The symbols of a pattern, each once.
-fn symbols_of(rows: &[Vec<Cell>]) -> Vec<u8> {
-    let mut symbols: Vec<u8> = rows.concat().iter().map(|cell| cell.symbol).collect();
-    symbols.sort_unstable();
-    symbols.dedup();
-    symbols
 }

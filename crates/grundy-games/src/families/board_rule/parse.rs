@@ -56,9 +56,9 @@ pub enum Passing {
 /// A pattern and what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovePart {
-    /// The rows of the pattern, and those of what it becomes: of like sizes, but for stars.
+    /// The rows of the pattern.
     pub from: Vec<Vec<Cell>>,
-    /// The rows of what it becomes.
+    /// The rows of what it becomes, of the same size but for stars.
     pub to: Vec<Vec<Cell>>,
     /// The ways in which the pattern may lie.
     pub ways: Ways,
@@ -217,12 +217,8 @@ fn consistent(rule: &Written, reader: &Reader<'_>, places: &[usize]) -> Result<(
             _ => false,
         };
         if end.events.iter().any(impossible) {
-            let expected = "a side that the board has: on a torus or a cylinder it goes on there";
-            return Err(ParseError::new(
-                *at,
-                "the end of a side that is none",
-                expected,
-            ));
+            let found = "the end of a side that is none";
+            return Err(ParseError::new(*at, found, HAS_SIDE));
         }
         if end.events == [Event::BothPass] && rule.passing != free {
             let expected = "a rule with `pass` for both players, before `left:`";

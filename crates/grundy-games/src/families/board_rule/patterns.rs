@@ -20,7 +20,7 @@ pub struct Patterns {
     /// True if a pattern has a star, so that lines of the board have a longest length.
     pub stars: bool,
     /// True if play is proved to end.
-    pub ends: bool,
+    pub always_ends: bool,
     /// The kind of cells as which they are drawn.
     pub surface: Surface,
 }

@@ -294,13 +294,11 @@ pub fn end_image(end: &LaidEnd, image: BoardImage) -> LaidEnd {
             Event::Reached(_, edge) => *edge = image.edge(*edge),
             Event::Joined(_, edges, near) => {
                 *edges = edges.map(|edge| image.edge(edge));
-                edges.sort_unstable();
                 *near = all_turned(near, image);
             }
             _ => {}
         }
     }
-    end.events.sort_unstable();
     end
 }
 

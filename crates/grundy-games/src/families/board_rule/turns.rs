@@ -294,7 +294,7 @@ fn images_on<'i>(
 /// Ends that follow each other and have the same result, together: among them the order says nothing.
 fn groups(ends: &[LaidEnd]) -> Vec<BTreeSet<LaidEnd>> {
     let same = ends.chunk_by(|a, b| a.verdict == b.verdict);
-    // An end in an image of the board has its events, and the sides that are joined, in ascending order.
+    // In an image of the board the events of an end, and the sides that are joined, may come in another order.
     let sorted = |end: &LaidEnd| {
         let mut end = end.clone();
         for event in &mut end.events {
@@ -412,6 +412,6 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
     /// Every move but a pass is proved to lead on; passes are counted, or the opponent has a move behind one.
     fn always_ends(&self) -> bool {
         let counted = |passing: &Passing| *passing != Passing::Free || self.both_pass.is_some();
-        self.patterns.ends && self.passing.iter().all(counted)
+        self.patterns.always_ends && self.passing.iter().all(counted)
     }
 }

@@ -16,6 +16,15 @@ const MOST_DIGITS: i64 = 1_000;
 /// The most numbers of a set that are taken one by one.
 const MOST_LISTED: usize = 10_000;
 
+/// The numbers of heaps that a digit may leave, a bit for each: none or one.
+const AT_MOST_ONE: u8 = 0b011;
+/// One or two.
+const ONE_OR_TWO: u8 = 0b110;
+/// Two.
+const TWO: u8 = 0b100;
+/// None, one or two.
+const AT_MOST_TWO: u8 = 0b111;
+
 /// A linear form: a constant, the number of the position so many times, and a name so many times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Linear {
@@ -63,7 +72,8 @@ impl Linear {
         (self.number == 1 && self.name == 0 && k >= 0).then_some(k)
     }
 
-    fn is_constant(self) -> Option<i64> {
+    /// The number that the form is, if nothing else occurs in it.
+    fn as_constant(self) -> Option<i64> {
         (self.number == 0 && self.name == 0).then_some(self.constant)
     }
 }
@@ -104,7 +114,7 @@ impl RuleCode {
                 Taken::Numbers(numbers) => {
                     whole.extend(numbers.iter().map(|&k| k as u64));
                     let one_or_none = Digit {
-                        parts: 3,
+                        parts: AT_MOST_ONE,
                         distinct: false,
                     };
                     (numbers, one_or_none)
@@ -226,7 +236,7 @@ fn taken(alternative: &Alternative) -> Option<Taken> {
             let digit = of_break(set, k)?;
             match conditions {
                 0 => Some(Taken::Breaks(k, digit)),
-                1 if digit.parts == 4 => alternative
+                1 if digit.parts == TWO => alternative
                     .clauses
                     .iter()
                     .any(|clause| {
@@ -260,7 +270,7 @@ fn is_unequal(condition: &Expr, first: Linear, second: Linear, name: u8) -> bool
 fn of_set(set: &Set, more: i64) -> Option<Taken> {
     let infinite = match set {
         Set::Range(from, to) => {
-            let from = Linear::of(from, None)?.is_constant()?;
+            let from = Linear::of(from, None)?.as_constant()?;
             if Linear::of(to, None)?.taken() == Some(0) && from >= 1 {
                 let but = (1..from).map(|k| k as u64);
                 (from < MOST_LISTED as i64).then(|| SubtractionSet::AllBut(but.collect()))
@@ -270,7 +280,7 @@ fn of_set(set: &Set, more: i64) -> Option<Taken> {
         }
         Set::Squares => Some(SubtractionSet::Squares),
         Set::Powers(base) => {
-            let base = Linear::of(base, None)?.is_constant()?;
+            let base = Linear::of(base, None)?.as_constant()?;
             (base >= 2).then_some(SubtractionSet::Powers(base as u64))
         }
         _ => None,
@@ -292,7 +302,7 @@ fn of_set(set: &Set, more: i64) -> Option<Taken> {
 
 /// The numbers of a set whose bounds are constants.
 fn listed(set: &Set, numbers: &mut Vec<i64>) -> Option<()> {
-    let constant = |expr: &Expr| Linear::of(expr, None)?.is_constant();
+    let constant = |expr: &Expr| Linear::of(expr, None)?.as_constant();
     match set {
         Set::One(one) => numbers.push(constant(one)?),
         Set::List(sets) => {
@@ -315,24 +325,24 @@ fn of_break(set: &Set, k: i64) -> Option<Digit> {
     let Set::Range(from, to) = set else {
         return None;
     };
-    let least = Linear::of(from, None)?.is_constant()?;
+    let least = Linear::of(from, None)?.as_constant()?;
     let parts = match (least, to) {
         // Half of them, since [a, b] and [b, a] are one position.
         (least, Expr::Two(Op::Div, both)) => {
-            let halves = Linear::of(&both.1, None)?.is_constant()? == 2;
+            let halves = Linear::of(&both.1, None)?.as_constant()? == 2;
             (halves && Linear::of(&both.0, None)?.taken()? == k).then_some(())?;
-            [7, 4][usize::try_from(least).ok().filter(|&least| least < 2)?]
+            [AT_MOST_TWO, TWO][usize::try_from(least).ok().filter(|&least| least < 2)?]
         }
         (least, to) => match (least, Linear::of(to, None)?.taken()?.checked_sub(k)?) {
-            (0, 0) => 7,
-            (1, 1) => 4,
+            (0, 0) => AT_MOST_TWO,
+            (1, 1) => TWO,
             // One of the two is never empty on its side, so both are empty in no option.
-            (0, 1) | (1, 0) => 6,
+            (0, 1) | (1, 0) => ONE_OR_TWO,
             _ => return None,
         },
     };
     // Where nothing is taken and one heap is left, nothing changes.
-    (k > 0 || parts == 4).then_some(Digit {
+    (k > 0 || parts == TWO).then_some(Digit {
         parts,
         distinct: false,
     })

@@ -16,7 +16,7 @@ pub const LANES: usize = 128;
 /// A value for each of them.
 pub type Column = [i64; LANES];
 
-/// A number of half a word for each of them.
+/// A number of 32 bits for each of them.
 pub type Narrow = [i32; LANES];
 
 /// The number of each lane. A table, for counting up in a loop is checked lane by lane.
@@ -298,7 +298,8 @@ impl Set {
         }
     }
 
-    /// Goes through the set in ascending order, `List` as it is written, until a visit returns `false`.
+    /// Goes through the set until a visit returns `false`: in ascending order, but through digits from the last one on and
+    /// through a list as it is written.
     ///
     /// # Errors
     /// The reason why a bound has no value, or the error of the visit.
@@ -328,7 +329,7 @@ impl Set {
                 let rest: &mut Visit<'_> = &mut |frame, n| visit(frame, n);
                 upwards(frame, first, |_| larger.next(), size, rest).map(|_| ())
             }
-            _ => self.others(frame, visit).map(|_| ()),
+            _ => self.each_dyn(frame, visit).map(|_| ()),
         }
     }
 
@@ -381,7 +382,7 @@ impl Set {
     /// Does the same; true if the walk came to its end.
     fn each_new(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
         let Set::List(sets) = self else {
-            return self.others(frame, visit);
+            return self.each_dyn(frame, visit);
         };
         for (at, set) in sets.iter().enumerate() {
             let mut digits = Vec::new();
@@ -406,9 +407,8 @@ impl Set {
         Ok(true)
     }
 
-    /// Walks through the sets that are not ranges, without a copy of this code for each visit; true if the walk came to
-    /// its end.
-    fn others(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
+    /// Walks through any set by a visit of unknown type, so that this code exists once; true if the walk came to its end.
+    fn each_dyn(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
         let size = frame.size;
         match self {
             Set::Range(..) | Set::Primes(_) => {
@@ -425,7 +425,7 @@ impl Set {
             }
             Set::List(sets) => {
                 for set in sets {
-                    if !or_nothing(set.others(frame, visit), true)? {
+                    if !or_nothing(set.each_dyn(frame, visit), true)? {
                         return Ok(false);
                     }
                 }

@@ -169,8 +169,7 @@ impl<S: Sides> Rule<S> {
         let walked = self.program.options(player, at, u64::MAX, &mut |parts| {
             let mut parts = parts.to_vec();
             parts.sort_unstable();
-            if !seen.contains(&parts) {
-                seen.insert(parts.clone());
+            if seen.insert(parts.clone()) {
                 all.push(parts);
             }
         });

@@ -1,4 +1,5 @@
-//! The nimber of a number from those of smaller ones, beside the evaluation of rules, so that both are compiled as one loop.
+//! The nimber of a number from the nimbers of smaller ones. This stands beside the evaluation of rules, so that the compiler
+//! makes one loop of both.
 
 use super::component::MOST_NUMBERS;
 use super::component::Tuple;
@@ -38,7 +39,10 @@ impl Met {
         let at = nimber as usize;
         match self.last.get_mut(at) {
             Some(last) => *last = self.round,
-            None => self.grow(at),
+            None => {
+                self.make_room(at);
+                self.last[at] = self.round;
+            }
         }
     }
 
@@ -47,8 +51,7 @@ impl Met {
         // Not below the largest of them, and with room for it there is room for all.
         let bits = nimbers.iter().fold(0, |bits, nimber| bits | nimber);
         if bits as usize >= self.last.len() {
-            self.grow(bits as usize);
-            self.last[bits as usize] = 0;
+            self.make_room(bits as usize);
         }
         let round = self.round;
         let last = &mut self.last[..];
@@ -68,10 +71,10 @@ impl Met {
         self.by_nimber.bytes() + (size_of::<u64>() * self.last.capacity()) as u64
     }
 
+    /// Makes room for the nimber, without marking it.
     #[cold]
-    fn grow(&mut self, at: usize) {
-        self.last.resize((at + 1).next_power_of_two(), 0);
-        self.last[at] = self.round;
+    fn make_room(&mut self, nimber: usize) {
+        self.last.resize((nimber + 1).next_power_of_two(), 0);
     }
 
     /// The least number that is not marked.

@@ -1,5 +1,6 @@
 //! Reads the expressions and sets of a written rule, with the names that mean something there.
 
+use super::component::LARGEST;
 use super::expr::{Expr, MOST_NAMES, Op, Set};
 use super::primes::Primes;
 use grundy_core::ParseError;
@@ -10,9 +11,6 @@ const DEEPEST: usize = 50;
 
 /// The largest number of operators in one alternative, so that trees stay low.
 const MOST_OPERATORS: usize = 300;
-
-/// The largest number that is read.
-const LARGEST: u64 = 1 << 62;
 
 /// Words that name nothing else.
 const RESERVED: [&str; 23] = [
@@ -288,7 +286,7 @@ impl<'a> Reader<'a> {
         self.text.blanks();
         match self.text.peek() {
             Some(c) if c.is_ascii_digit() => {
-                let n = self.text.number("a number", LARGEST)?;
+                let n = self.text.number("a number", LARGEST as u64)?;
                 Ok((Expr::Number(n as i64), Sort::Number))
             }
             Some(c) if in_name(c) => Ok((self.named()?, Sort::Number)),

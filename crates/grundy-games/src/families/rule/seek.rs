@@ -14,7 +14,7 @@ use super::narrow::{Held, Loop, Values};
 pub struct ByNimber {
     /// For each nimber the numbers that have it, in ascending order.
     numbers: Vec<Vec<i32>>,
-    /// The numbers that are entered: all below this one.
+    /// All numbers below this one are entered.
     entered: usize,
 }
 
@@ -56,13 +56,15 @@ impl ByNimber {
 /// The options of an alternative: c + k or c - k, for the k of a range that conditions allow.
 pub struct Seeker<'a> {
     slot: u8,
-    /// The conditions, and what follows if they are the same for all k.
+    /// The conditions on k.
     conditions: &'a [Clause],
+    /// True if they hold for every k.
     unconditional: bool,
     /// The first and the last k.
     range: (i64, i64),
-    /// The option that the first k gives, and the step from one k to the next: 1 or -1.
+    /// The option that the first k gives.
     from: i64,
+    /// The step from the option of one k to that of the next: 1 or -1.
     step: i64,
     /// The number at hand: not to change it is no option.
     own: i64,

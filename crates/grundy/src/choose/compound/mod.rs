@@ -4,6 +4,7 @@
 pub(crate) mod played;
 pub(crate) mod sum_parts;
 
+use super::LONGEST_NOTATION;
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Component, Derivation, Numbered};
 use crate::erased::{Payoff, TurnGame};
@@ -27,9 +28,6 @@ use std::sync::Arc;
 
 /// The largest number of components that a derivation lists.
 const MOST_LISTED: usize = 12;
-
-/// The longest notation, in characters, of positions that are written out for every turn.
-const LONGEST: usize = 2000;
 
 /// A sum of impartial positions that is played as a compound, and the question about it.
 struct CompoundQuestion<'a> {
@@ -146,7 +144,7 @@ fn few_turns(question: &CompoundQuestion<'_>) -> Able {
 /// The methods, each with whether it could answer.
 ///
 /// # Errors
-/// [`Error::Usage`] for positions that are no sum of impartial terms.
+/// [`Error::Unfit`] for positions that are no sum of impartial terms.
 pub(crate) fn methods(
     position: &Position,
     compound: Compound,
@@ -159,7 +157,8 @@ pub(crate) fn methods(
 /// The winner of a compound, and the turns that win.
 ///
 /// # Errors
-/// [`Error::Usage`] for positions that are no sum of impartial terms, or a method that does not exist.
+/// [`Error::Unfit`] for positions that are no sum of impartial terms; [`Error::UnknownMethod`] or
+/// [`Error::UnableMethod`] when the question chooses a method that does not exist or cannot answer it.
 pub(crate) fn solve(
     position: &Position,
     compound: Compound,
@@ -331,7 +330,7 @@ fn judged(
     mover_wins: bool,
     distance: Option<u64>,
 ) -> JudgedMove {
-    let to = Some(to).filter(|text| text.len() <= LONGEST);
+    let to = Some(to).filter(|text| text.len() <= LONGEST_NOTATION);
     let mut line = JudgedMove::new(mv, to).wins_or_loses(Some(wins), mover_wins);
     line.after.distance = distance;
     line

@@ -74,7 +74,8 @@ pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
 /// The winner, the value and the winning moves of a sum.
 ///
 /// # Errors
-/// [`Error::Usage`] when the question chooses a method that cannot answer it.
+/// [`Error::UnknownMethod`] or [`Error::UnableMethod`] when the question chooses a method that does not exist or cannot
+/// answer it.
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Verdict>, Error> {
     let question = SumQuestion::new(sum, ask);
     let list = list(&question);

@@ -2,6 +2,7 @@
 
 use super::question::{Judge, SumMove, SumQuestion};
 use crate::answer::Class;
+use crate::choose::LONGEST_NOTATION;
 use crate::game::position::Sum;
 use crate::limits::SubBudget;
 use crate::question::Moves;
@@ -10,9 +11,6 @@ use grundy_core::any::AnyMove;
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, SumAt, Watch, WinningMoves};
 use grundy_values::Nimber;
 use num::{BigUint, Zero};
-
-/// The longest notation, in characters, of positions that are written out for every move.
-const LONGEST: usize = 2000;
 
 /// The most winning moves asked for when all moves are listed, in order to look up which of them win.
 const MOST_COMPARED: usize = 1 << 16;
@@ -347,7 +345,7 @@ fn is_among(winning: &WinningMoves<SumMove>, mv: &SumMove) -> Option<bool> {
 
 /// True if the notation of the sum is so long that lists of moves leave out the positions.
 pub(super) fn is_long(sum: &Sum) -> bool {
-    sum.show().len() > LONGEST
+    sum.show().len() > LONGEST_NOTATION
 }
 
 /// A winning move for each mover who wins and for whom a theorem names one.
