@@ -1,4 +1,4 @@
-//! The ladder of rules. A game implements the first rung that is true of it; adaptors lead upwards;
+//! The ladder of rules. A game implements the highest rung that is true of it; adaptors lead upwards;
 //! a solver asks for the least it needs.
 //!
 //! ```text

@@ -17,9 +17,6 @@ use crate::verdict::Verdict;
 use grundy_core::{StopReason, reason};
 use std::sync::Arc;
 
-/// The longest notation, in bytes, of the positions that lists of moves write out.
-const LONGEST_NOTATION: usize = 2000;
-
 /// Answers everything that `solve` asks about a position.
 ///
 /// Limits never make this fail: the answer then has status *unknown* and says what stopped it.

@@ -1,6 +1,5 @@
 //! The answer of `solve` about a position of a game of turns.
 
-use super::LONGEST_NOTATION;
 use crate::answer::{Answer, Class};
 use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched, TurnGame, TurnPosition, Turns, for_player};
@@ -9,6 +8,7 @@ use crate::limits::Clock;
 use crate::method;
 use crate::question::{Ask, Moves, Starter};
 use crate::setting::Setting;
+use crate::verdict::LONGEST_NOTATION;
 use crate::verdict::{After, JudgedMove, Verdict};
 use grundy_core::any::Token;
 use grundy_core::{Convention, Outcome, Player, StopReason, Turn};

@@ -88,6 +88,9 @@ impl fmt::Display for Value {
     }
 }
 
+/// The longest notation, in bytes, of the positions that lists of moves write out.
+pub(crate) const LONGEST_NOTATION: usize = 2000;
+
 /// A move of the ruleset with what is known about it.
 #[derive(Clone, Debug)]
 pub struct JudgedMove {

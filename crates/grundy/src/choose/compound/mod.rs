@@ -4,7 +4,6 @@
 pub(crate) mod played;
 pub(crate) mod sum_parts;
 
-use super::LONGEST_NOTATION;
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Component, Derivation, Numbered};
 use crate::erased::{Payoff, TurnGame};
@@ -14,6 +13,7 @@ use crate::limits::{Clock, Limits};
 use crate::method::{self, Able, Asked, Description, Effort, Method, MethodName, Offer};
 use crate::question::{Ask, Compound, Moves, Starter};
 use crate::setting::Setting;
+use crate::verdict::LONGEST_NOTATION;
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{

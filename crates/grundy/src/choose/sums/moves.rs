@@ -2,10 +2,10 @@
 
 use super::question::{Judge, SumMove, SumQuestion};
 use crate::answer::Class;
-use crate::choose::LONGEST_NOTATION;
 use crate::game::position::Sum;
 use crate::limits::SubBudget;
 use crate::question::Moves;
+use crate::verdict::LONGEST_NOTATION;
 use crate::verdict::{JudgedMove, Value};
 use grundy_core::any::AnyMove;
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, SumAt, Watch, WinningMoves};
