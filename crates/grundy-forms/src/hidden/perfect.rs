@@ -243,7 +243,8 @@ where
                 if secured.1 == Status::Proved {
                     secured
                 } else {
-                    match search.go_on(&mut limits.watch()) {
+                    // What was found is still to be said, and the positions to be forgotten.
+                    match search.go_on(&mut limits.with_most_of_the_time().watch()) {
                         Ok(()) => self.backwards(&search.found),
                         Err(stop) => (secured.0, Status::stopped(&stop), secured.2),
                     }
