@@ -148,7 +148,7 @@ fn a_certificate_is_checked() {
 #[test]
 fn a_large_certificate_is_made_and_checked() {
     let mut client = Client::start();
-    let question = json!({ "expression": "connect-four 4x4:", "certificate": true });
+    let question = json!({ "expression": "connect-four 5x5:", "certificate": true });
     let solved = client.ask(&modern(1, "tools/call", call("solve", &question)));
     let text = solved["result"]["structuredContent"]["certificate"].clone();
     assert!(text.as_str().is_some_and(|text| text.len() > 4 << 20));

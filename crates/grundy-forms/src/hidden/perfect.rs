@@ -141,6 +141,12 @@ fn payoffs(pair: [i64; 2]) -> Vec<BigRational> {
     pair.map(exact).to_vec()
 }
 
+/// True if so little memory is used that another search can run beside what is kept.
+fn leaves_room(limits: &Limits) -> bool {
+    let used = limits.measured();
+    used.is_none_or(|bytes| bytes <= limits.most_memory() / 2)
+}
+
 impl<R: GeneralSum + Described + Send + Sync + 'static> Hidden for OwnInterests<R>
 where
     R::Position: Send + Sync + 'static,
@@ -238,13 +244,16 @@ where
         let mut search = Search::new(&*self.rules, &self.start);
         let (played, status, how) = match search.go_on(&mut first.watch()) {
             Ok(()) => self.backwards(&search.found),
-            Err(StopReason::Deadline) if self.rules.always_ends() => {
+            Err(StopReason::Deadline) if self.rules.always_ends() && leaves_room(limits) => {
                 let secured = self.secured(limits, StopReason::Deadline);
                 if secured.1 == Status::Proved {
                     secured
                 } else {
                     // What was found is still to be said, and the positions to be forgotten.
-                    match search.go_on(&mut limits.with_most_of_the_time().watch()) {
+                    let mut rest = limits.with_most_of_the_time();
+                    let looked_at = search.found.positions() as u64;
+                    rest.nodes = rest.nodes.map(|nodes| nodes.saturating_sub(looked_at));
+                    match search.go_on(&mut rest.watch()) {
                         Ok(()) => self.backwards(&search.found),
                         Err(stop) => (secured.0, Status::stopped(&stop), secured.2),
                     }

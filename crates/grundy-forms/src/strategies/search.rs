@@ -56,16 +56,9 @@ where
         let both = [entries(Player::Left)?, entries(Player::Right)?];
         return Ok(Certificate::Score(Score::new(game, start, 0, both)));
     };
-    // The plies of the fastest win may take far longer to find than a win.
-    let share = nodes.max(MOST_EXPLORED).saturating_mul(4);
-    let mut fastest = WithDistance::new(rules, Config::default());
-    let listed = match fastest.strategy(p, winner, &mut SubBudget::new(watch, share)) {
-        Err(StopReason::Nodes(nodes)) if nodes == share => {
-            drop(fastest);
-            secured(winner, watch)?
-        }
-        listed => listed?,
-    };
+    let listed = secured(winner, watch)?;
+    drop(search);
+    let listed = fastest(rules, p, winner, nodes, watch)?.unwrap_or(listed);
     let entries = written(rules, winner, &listed, watch)?;
     Ok(Certificate::Play(Play {
         game,
@@ -76,6 +69,24 @@ where
         complete: false,
         entries,
     }))
+}
+
+/// The winner's strategy in the fewest plies, if it does not take more positions than were looked at before: it may be far
+/// harder to find than a win.
+fn fastest<R: Sequential<Payoff = Outcome>>(
+    rules: &R,
+    p: &R::Position,
+    winner: Player,
+    nodes: u64,
+    watch: &mut dyn Watch,
+) -> Result<Option<Strategy<R>>, StopReason> {
+    let mut share = SubBudget::new(watch, nodes.max(MOST_EXPLORED));
+    let mut search = WithDistance::new(rules, Config::default());
+    match search.strategy(p, winner, &mut share) {
+        Ok(strategy) => Ok(Some(strategy)),
+        Err(stop @ (StopReason::Deadline | StopReason::Cancelled)) => Err(stop),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Strategies found by alpha-beta that prove the lead with which play from `p` ends, in a game that always ends.

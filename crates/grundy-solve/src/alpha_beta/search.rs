@@ -387,7 +387,7 @@ where
 
     /// A certificate that `player` gets `payoff` or better: every position that can arise when `player` follows the
     /// strategy and the opponent does anything, each once, with the strategy's move if it is `player`'s turn.
-    /// Two of them, one for each player, prove a payoff. `None` if `player` cannot get it.
+    /// Two of them, one for each player, prove a payoff, in games that always end. `None` if `player` cannot get it.
     ///
     /// # Errors
     /// The reason that stopped it.

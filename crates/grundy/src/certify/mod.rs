@@ -25,7 +25,7 @@ use grundy_answer::certified::Certified;
 use grundy_check::Certificate;
 use grundy_core::{AllImpartial, Convention, Player};
 use nimbers::by_nimbers;
-use refused::{play_title, unwritten, without_text};
+use refused::{not_listed, play_title, turns_with_text, unwritten, with_text};
 use sums::strategy_in;
 
 /// Of the winner.
@@ -55,12 +55,13 @@ impl Certified for Verdict {
 /// [`Error::NoCertificate`] when there is none for this answer, with the reason; [`Error::Stopped`] when the limits of the
 /// question were reached.
 pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
-    without_text(position)?;
+    not_listed(position)?;
     let mut watch = ask.limits.watch();
     let stopped = unwritten;
     if let (Some(together), Position::Sum(sum)) = (ask.compound, position) {
         let (game, [left, right]) = compound::in_turn(sum, together, ask.convention)
             .ok_or_else(|| none("the compound is not one of impartial positions"))?;
+        with_text(sum)?;
         let start = match ask.starter {
             Starter::Player(Player::Right) => right,
             _ => left,
@@ -75,6 +76,7 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
                 let (game, from) = form.is;
                 return counters::certificate(&game, &from, &mut watch).map_err(stopped);
             }
+            turns_with_text(position.about().name)?;
             at.game().prove(at.token(), &mut watch).map_err(stopped)
         }
         Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {

@@ -1,7 +1,7 @@
 //! Certificates of impartial sums by nimbers.
 
 use super::heaps::heaps;
-use super::refused::unwritten;
+use super::refused::{unwritten, with_text};
 use crate::choose::compound::sum_parts::show_part;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::error::Error;
@@ -20,6 +20,7 @@ pub(super) fn by_nimbers(
     if let Some(heaps) = heaps(rules, sum, watch)? {
         return Ok(Some(Certificate::Heaps(heaps)));
     }
+    with_text(sum)?;
     if rules.may_repeat(&sum.at) {
         return Ok(None);
     }

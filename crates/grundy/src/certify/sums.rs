@@ -1,7 +1,7 @@
 //! Certificates of sums by strategies: who wins, who wins for either beginner, and how two games compare.
 
 use super::nimbers::by_nimbers;
-use super::refused::{none, play_title, unwritten, without_text};
+use super::refused::{none, not_listed, play_title, unwritten, with_text};
 use crate::choose::sums::outcome;
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
@@ -23,6 +23,7 @@ pub(super) fn strategy_in(
     ask: &Ask,
     watch: &mut dyn Watch,
 ) -> Result<Certificate, Error> {
+    with_text(sum)?;
     let game = play_title(&sum.show(), ask.convention);
     let begins = match ask.starter {
         Starter::Player(player) => vec![player],
@@ -55,10 +56,11 @@ pub(crate) fn comparison(
     relation: Relation,
     limits: &Limits,
 ) -> Result<Certificate, Error> {
-    games.into_iter().try_for_each(without_text)?;
+    games.into_iter().try_for_each(not_listed)?;
     let Position::Sum(difference) = difference(games)? else {
         return Err(none("only sums are compared"));
     };
+    with_text(&difference)?;
     if games.into_iter().all(may_repeat) {
         return Err(none(
             "the rules of both let play return to a position, and the difference of loopy games does not say how they compare",

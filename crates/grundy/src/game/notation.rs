@@ -101,6 +101,7 @@ pub(super) fn read_rules(
     if let Some(own) = own::find(text)
         && entry.about.name == MadeImpartial::ABOUT.name
     {
+        assumed.extend_from_slice(&own.assumed);
         let made = entry.make(Some(own.title.trim_end_matches(':')));
         let fault = |_| ParseError::at_piece(whole, text, "a partizan game with its rules");
         return Ok((entry, made.map_err(|e| Error::parse(whole, fault(e)))?));
