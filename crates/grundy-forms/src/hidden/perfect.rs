@@ -141,10 +141,13 @@ fn payoffs(pair: [i64; 2]) -> Vec<BigRational> {
     pair.map(exact).to_vec()
 }
 
+/// The most bytes that are kept while something else is looked for: more take too long to grow and to be forgotten.
+const MOST_KEPT: u64 = 1 << 30;
+
 /// True if so little memory is used that another search can run beside what is kept.
 fn leaves_room(limits: &Limits) -> bool {
-    let used = limits.measured();
-    used.is_none_or(|bytes| bytes <= limits.most_memory() / 2)
+    let most = MOST_KEPT.min(limits.most_memory() / 2);
+    limits.measured().is_none_or(|bytes| bytes <= most)
 }
 
 impl<R: GeneralSum + Described + Send + Sync + 'static> Hidden for OwnInterests<R>
