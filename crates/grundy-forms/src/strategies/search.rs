@@ -4,7 +4,7 @@ use grundy_check::Certificate;
 use grundy_check::play::{Claim, Entry, MoverVerdict, Play};
 use grundy_check::score::Score;
 use grundy_core::{Notation, Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watch};
-use grundy_solve::alpha_beta::{Config, Search, Strategy, WithDistance};
+use grundy_solve::alpha_beta::{self, Config, Search, Strategy, WithDistance};
 use rustc_hash::FxHashMap;
 
 /// The most positions that are all solved for a certificate where play always ends; of more, a search finds strategies.
@@ -46,17 +46,12 @@ where
     let mut search = Search::new(rules, Config::default());
     let outcome = search.payoff(p, watch)?;
     let start = rules.show(p);
-    let nodes = search.nodes();
-    let mut secured = |player, watch: &mut dyn Watch| {
-        let listed = search.strategy(p, player, outcome, watch)?;
-        Ok::<Strategy<R>, StopReason>(listed.expect("both players get the payoff under best play"))
-    };
     let Some(winner) = outcome.winner() else {
-        let mut entries = |player| written(rules, player, &secured(player, watch)?, watch);
-        let both = [entries(Player::Left)?, entries(Player::Right)?];
+        let both = both(rules, &mut search, p, outcome, watch)?;
         return Ok(Certificate::Score(Score::new(game, start, 0, both)));
     };
-    let listed = secured(winner, watch)?;
+    let nodes = search.nodes();
+    let listed = secured(&mut search, p, winner, outcome, watch)?;
     drop(search);
     let listed = fastest(rules, p, winner, nodes, watch)?.unwrap_or(listed);
     let entries = written(rules, winner, &listed, watch)?;
@@ -104,13 +99,41 @@ where
 {
     let mut search = Search::new(rules, Config::default());
     let lead = search.payoff(p, watch)?;
-    let mut secured = |player| {
-        let listed = search.strategy(p, player, lead, watch)?;
-        let listed = listed.expect("both players get the payoff under best play");
+    let both = both(rules, &mut search, p, lead, watch)?;
+    Ok(Score::new(game, rules.show(p), lead, both))
+}
+
+/// The strategy of each player that secures a payoff under best play, as entries.
+fn both<R: Sequential + Notation>(
+    rules: &R,
+    search: &mut Search<'_, R>,
+    p: &R::Position,
+    payoff: R::Payoff,
+    watch: &mut dyn Watch,
+) -> Result<[Vec<Entry>; 2], StopReason>
+where
+    R::Payoff: alpha_beta::Score,
+{
+    let mut entries = |player| {
+        let listed = secured(search, p, player, payoff, watch)?;
         written(rules, player, &listed, watch)
     };
-    let (least, most) = (secured(Player::Left)?, secured(Player::Right)?);
-    Ok(Score::new(game, rules.show(p), lead, [least, most]))
+    Ok([entries(Player::Left)?, entries(Player::Right)?])
+}
+
+/// The strategy by which a player gets the payoff under best play.
+fn secured<R: Sequential>(
+    search: &mut Search<'_, R>,
+    p: &R::Position,
+    player: Player,
+    payoff: R::Payoff,
+    watch: &mut dyn Watch,
+) -> Result<Strategy<R>, StopReason>
+where
+    R::Payoff: alpha_beta::Score,
+{
+    let listed = search.strategy(p, player, payoff, watch)?;
+    Ok(listed.expect("both players get the payoff under best play"))
 }
 
 /// A player's strategy as entries, with the plies that it takes at most; the start first.
