@@ -180,9 +180,14 @@ pub fn new(args: &NewArgs, out: &mut Out) -> Result<Exit, Fault> {
     output::write_file(&file, &format!("# {call}\n{rules}\n"))?;
     if out.json {
         let (name, title, kind) = (&own.name, &own.title, own.kind().to_string());
-        out.answer(&json!({ "name": name, "stands_for": title, "kind": kind, "file": file }))?;
+        out.answer(&json!({
+            "name": name, "stands_for": title, "kind": kind, "file": file, "assumed": own.assumed,
+        }))?;
     } else {
         out.line(format!("{} is {}", own.name, own.title))?;
+        for assumed in &own.assumed {
+            out.field("assumed", assumed)?;
+        }
         out.field("kind", own.kind().to_string())?;
         out.field("file", file.display().to_string())?;
     }

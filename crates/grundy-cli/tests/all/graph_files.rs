@@ -32,6 +32,13 @@ fn vertices_with_new_names_are_listed() {
     assert_eq!(value, "0");
     let words = "vertices with other names in this game: \"A\" is A_2, \"a\" is a_3, \"none\" is none_2, \"3x4\" is _3x4_2";
     assert!(assumed.contains(&words.to_owned()), "{assumed:?}");
+    // A file of its own for the game has the new names, so it is said where that is written.
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = folder.path().join("path.game");
+    let game = format!("node-kayles {path}:");
+    let written = ["new", "path", &game, "-o", own.to_str().expect("UTF-8")];
+    let (status, out, error) = grundy(&written, b"");
+    assert!(status == 0 && out.contains(words), "{out}{error}");
     let many = file(
         "many.dot",
         format!(
