@@ -13,10 +13,11 @@ const SLOWEST: usize = 10;
 /// One test and the time it took.
 type Timed = (String, Duration);
 
-/// Runs all steps of continuous integration.
-pub fn run(root: &Path) -> ExitCode {
+/// Runs all steps of continuous integration. With `install`, the tools for the Python package and the page are installed
+/// beside the build.
+pub fn run(root: &Path, install: bool) -> ExitCode {
     let begun = Instant::now();
-    match steps(root) {
+    match steps(root, install) {
         Ok(mut times) => {
             times.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
             println!("\nThe slowest tests:");
@@ -38,21 +39,27 @@ pub fn run(root: &Path) -> ExitCode {
     }
 }
 
-fn steps(root: &Path) -> Result<Vec<Timed>, String> {
+fn steps(root: &Path, install: bool) -> Result<Vec<Timed>, String> {
     step("format", cargo(root, &["fmt", "--all", "--check"]))?;
-    // The documentation has a folder of its own, so it fills the moments in which the build uses one core alone.
+    // The documentation has a folder of its own, so it fills the moments in which the build uses one core alone. So does the
+    // installing of tools, which mostly waits for the network.
     let built = std::thread::scope(|scope| {
+        let installed = install.then(|| scope.spawn(|| installing(root)));
         let checked = scope.spawn(|| documentation(root));
         let begun = Instant::now();
-        let built = build_tests(root)?;
+        let built = build_tests(root, install && crate::python::is_there())?;
         println!(
             "ok  building the tests with lints, {}",
             shown(begun.elapsed())
         );
         checked.join().expect("a step reports its failure")?;
+        if let Some(installed) = installed {
+            installed.join().expect("a step reports its failure")?;
+        }
         Ok::<Built, String>(built)
     })?;
     let Built { binaries, module } = built;
+    let module = module.filter(|_| crate::python::has_tools(root));
     // Many tests wait: for a limit, for a program that hangs. The build of the module takes what they leave.
     let times = std::thread::scope(|scope| {
         let built = scope.spawn(|| crate::wasm::build_quick(root));
@@ -89,6 +96,14 @@ fn run_all(root: &Path, binaries: &[Binary]) -> Result<Vec<Timed>, String> {
     lint(&mut examples);
     step("documentation examples", examples)?;
     Ok(times)
+}
+
+/// The tools for the Python package and the page. What cannot be installed is left out of the tests, so this fails only where it
+/// cannot be tried.
+fn installing(root: &Path) -> Result<(), String> {
+    let mut install = Command::new(root.join(".ci/install"));
+    install.current_dir(root).stdin(Stdio::null());
+    step("tools for the package and the page", install)
 }
 
 /// The documentation, without a warning. Its profile is not that of the tests, for cargo locks the folder of a profile.
@@ -130,8 +145,9 @@ struct Built {
     module: Option<PathBuf>,
 }
 
-/// Builds everything in one go, so that each crate is compiled with one choice of features only.
-fn build_tests(root: &Path) -> Result<Built, String> {
+/// Builds everything in one go, so that each crate is compiled with one choice of features only: the Python package too where it
+/// can be tested, or will be.
+fn build_tests(root: &Path, will_be_tested: bool) -> Result<Built, String> {
     println!("..  building the tests");
     let words = [
         "build",
@@ -149,7 +165,7 @@ fn build_tests(root: &Path) -> Result<Built, String> {
     let mut build = cargo(root, &words);
     build.env(crate::python::AS_A_MODULE, "1");
     lint(&mut build);
-    if !crate::python::has_tools(root) {
+    if !will_be_tested && !crate::python::has_tools(root) {
         build.args(["--exclude", crate::python::CRATE]);
     }
     let output = build.stderr(Stdio::inherit()).output();
@@ -170,8 +186,13 @@ fn build_tests(root: &Path) -> Result<Built, String> {
         let folder = PathBuf::from(message["manifest_path"].as_str()?)
             .parent()?
             .to_owned();
-        let package = folder.file_name()?.to_string_lossy().into_owned();
-        let name = format!("{package}/{}", message["target"]["name"].as_str()?);
+        let package = folder.strip_prefix(root).unwrap_or(&folder);
+        let package = package.strip_prefix("crates").unwrap_or(package);
+        let name = format!(
+            "{}/{}",
+            package.display(),
+            message["target"]["name"].as_str()?
+        );
         Some(Binary { name, path, folder })
     };
     Ok(Built {

@@ -114,10 +114,21 @@ fn tests(root: &Path) -> Command {
     command
 }
 
+/// The crates that are not published by cargo.
+const KEPT: [&str; 7] = [
+    "xtask",
+    "grundy-agreement",
+    "grundy-games-tests",
+    "grundy-python",
+    "grundy-solve-tests",
+    "grundy-values-tests",
+    "grundy-wasm",
+];
+
 /// The packages of all crates that are published, each built from nothing but its package and those before it.
 fn packages(root: &Path) -> Command {
     let mut words = vec!["package", "--workspace", "--target-dir", "target/packages"];
-    for kept in ["xtask", "grundy-agreement", "grundy-wasm", "grundy-python"] {
+    for kept in KEPT {
         words.extend(["--exclude", kept]);
     }
     cargo(root, &words)

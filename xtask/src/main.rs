@@ -22,7 +22,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask ci              everything that continuous integration runs
+usage: cargo xtask ci [--install]  everything that continuous integration runs; with `--install`, the tools for the package and
+                                   the page are installed beside the build
        cargo xtask long [fuzz [N]|tests|claims|python|packages|server [M]|loom|miri]
                                    what CI has no time for: N (10000000) random inputs for every parser, verb and
                                    checker; every test in its long form; the claims that take minutes and hours;
@@ -45,7 +46,8 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["ci"] => ci::run(&root()),
+        ["ci"] => ci::run(&root(), false),
+        ["ci", "--install"] => ci::run(&root(), true),
         ["long", asked @ ..] => match long::read(asked) {
             Some((parts, inputs)) => long::run(&root(), &parts, inputs),
             None => misused(),

@@ -15,7 +15,7 @@ pub const CRATE: &str = "grundy-python";
 /// The variable that makes cargo build a module which finds Python's own functions in the program that loads it.
 pub const AS_A_MODULE: &str = "PYO3_BUILD_EXTENSION_MODULE";
 
-/// The folder of the tools; `.ci/run` makes it.
+/// The folder of the tools; `.ci/install` makes it.
 const ENVIRONMENT: &str = "target/venv";
 
 /// What is needed there, as `pip` calls it.
@@ -25,12 +25,21 @@ fn python(root: &Path) -> PathBuf {
     root.join(ENVIRONMENT).join("bin/python")
 }
 
+/// True if there is a Python to install the tools for.
+pub fn is_there() -> bool {
+    runs(Command::new("python3").arg("--version"))
+}
+
+/// True if a command can be run and ends well; its output is not shown.
+fn runs(command: &mut Command) -> bool {
+    let ended = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    ended.is_ok_and(|status| status.success())
+}
+
 /// True if there is a Python that can test the package.
 pub fn has_tools(root: &Path) -> bool {
-    let mut tools = Command::new(python(root));
-    tools.args(["-c", "import pytest, hypothesis, mypy, maturin, wheel"]);
-    let found = tools.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    found.is_ok_and(|status| status.success())
+    let tools = "import pytest, hypothesis, mypy, maturin, wheel";
+    runs(Command::new(python(root)).args(["-c", tools]))
 }
 
 /// The path of the module's library, if a line of cargo's messages says that it was built.

@@ -18,23 +18,28 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
-/// The dependencies in each crate's manifest, of any kind: to run, to build, to test, on some platform.
+/// The dependencies in each crate's manifest, of any kind: to run, to build, to test, on some platform. Those of tests that
+/// are a package of their own are the crate's too.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
     for folder in fs::read_dir(root().join("crates"))
         .expect("crates/")
         .flatten()
     {
-        let Ok(text) = fs::read_to_string(folder.path().join("Cargo.toml")) else {
+        let manifest = |path: &str| -> Option<Table> {
+            let text = fs::read_to_string(folder.path().join(path)).ok()?;
+            Some(text.parse().expect("a manifest"))
+        };
+        let Some(own) = manifest("Cargo.toml") else {
             continue;
         };
-        let manifest: Table = text.parse().expect("a manifest");
-        let name = manifest["package"]["name"]
-            .as_str()
-            .expect("a name")
-            .to_owned();
+        let name = own["package"]["name"].as_str().expect("a name").to_owned();
         let mut found = BTreeSet::new();
-        collect(&manifest, &mut found);
+        collect(&own, &mut found);
+        if let Some(tests) = manifest("tests/Cargo.toml") {
+            collect(&tests, &mut found);
+            found.remove(&name);
+        }
         all.insert(name, found);
     }
     all

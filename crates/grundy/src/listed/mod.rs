@@ -7,8 +7,6 @@
 
 mod list;
 mod rules;
-#[cfg(test)]
-mod tests;
 
 pub use list::{Draw, Lister, Listing, Name, Node, Slide};
 pub(crate) use rules::NAME;

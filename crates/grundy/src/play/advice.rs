@@ -535,32 +535,3 @@ fn in_words(payoff: Payoff, mover: Player, distance: Option<u64>) -> String {
         Payoff::Outcome(_) => "can hold a draw".to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::NodeLimit;
-    use std::sync::Mutex;
-
-    #[test]
-    fn what_one_question_has_proved_saves_work_at_the_next() {
-        let board = "hex 5x5: x..../...../..x../...../.o.o. x";
-        let position: Position = board.parse().expect("a position");
-        let session = Session::new(&position, Convention::Normal, 0, 0, Limits::default());
-        let mut session = session.expect("a play");
-        assert_eq!(session.engine_move().sure, Sureness::Proved);
-        session.go_to(0);
-        let work = |kept: &Mutex<Kept>| {
-            let mut watch = NodeLimit::new(u64::MAX);
-            let solved = session.game.solve_on(session.now(), kept, &mut watch);
-            (solved.expect("a proof").payoff, watch.spent)
-        };
-        let (payoff, more) = work(&Mutex::default());
-        let (same, less) = work(&session.kept);
-        assert_eq!(payoff, same);
-        assert!(
-            less < more,
-            "{less} positions, {more} without what was kept"
-        );
-    }
-}

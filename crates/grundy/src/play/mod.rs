@@ -9,7 +9,7 @@ pub mod short;
 mod study;
 
 pub use advice::{Advice, EngineMove, Sureness};
-pub use study::{Outlook, Ranked, Study};
+pub use study::{Outlook, Ranked, Study, ranked};
 
 use crate::erased::{self, Payoff, TurnGame};
 use crate::error::Error;

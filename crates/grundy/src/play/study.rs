@@ -101,21 +101,15 @@ impl Session {
         let mut known: HashMap<String, JudgedMove> = (answer.value.moves.drain(..))
             .map(|judged| (judged.mv.text().to_owned(), judged))
             .collect();
-        let listed = legal.iter().take(MOST_JUDGED).enumerate();
-        let moves = listed.map(|(i, mv)| {
+        let judged = legal.iter().take(MOST_JUDGED).map(|mv| {
             let judged = known.remove(mv.text());
             let mut judged = judged.unwrap_or_else(|| JudgedMove::new(mv.clone(), None));
             if !is_known(&judged) {
                 self.look_at(&mut judged, mover);
             }
-            Ranked {
-                number: i + 1,
-                rank: None,
-                judged,
-            }
+            judged
         });
-        let mut moves: Vec<Ranked> = moves.collect();
-        rank(&mut moves);
+        let moves = ranked(judged);
         let outlook = match expected(&answer.value, mover) {
             Outlook::Unknown => self
                 .game
@@ -179,13 +173,32 @@ fn expected(verdict: &Verdict, mover: Player) -> Outlook {
     }
 }
 
-/// Sorts the moves, the best first, and gives ranks to those with a known result.
-fn rank(moves: &mut [Ranked]) {
+/// Judged moves, given in the order of the legal moves, sorted with the best first and ranked as far as their results are known.
+/// Of wins the fastest comes first, of losses the slowest; moves about which nothing is known stand before losses.
+///
+/// ```
+/// use grundy::play::ranked;
+/// use grundy::{Ask, Moves, Position, solve};
+/// let ask = Ask { moves: Moves::All, ..Ask::default() };
+/// let verdict = solve(&Position::parse("subtract 1..3: 6")?, &ask)?.value;
+/// let moves = ranked(verdict.moves);
+/// assert_eq!((moves[0].number, moves[0].judged.mv.text()), (2, "take 2 from heap 1 leaving 4"));
+/// assert_eq!(moves[1].rank, Some(2));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn ranked(judged: impl IntoIterator<Item = JudgedMove>) -> Vec<Ranked> {
+    let numbered = (1..).zip(judged).map(|(number, judged)| Ranked {
+        number,
+        rank: None,
+        judged,
+    });
+    let mut moves: Vec<Ranked> = numbered.collect();
     moves.sort_by(|a, b| order(&a.judged, &b.judged).then(a.number.cmp(&b.number)));
     let (mut rank, mut before): (usize, Option<JudgedMove>) = (0, None);
     for (i, ranked) in moves.iter_mut().enumerate() {
         if !is_known(&ranked.judged) {
-            return;
+            break;
         }
         let compared = before.as_ref().map(|before| order(before, &ranked.judged));
         let as_good = compared == Some(Ordering::Equal);
@@ -193,6 +206,7 @@ fn rank(moves: &mut [Ranked]) {
         ranked.rank = Some(rank);
         before = Some(ranked.judged.clone());
     }
+    moves
 }
 
 /// True if the result of the move is known.
@@ -220,43 +234,4 @@ fn order(a: &JudgedMove, b: &JudgedMove) -> Ordering {
     by_grade
         .then(b.gain.cmp(&a.gain))
         .then(haste(a).cmp(&haste(b)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_core::any::AnyMove;
-
-    fn judged(result: Option<Class>, distance: Option<u64>) -> JudgedMove {
-        let mut judged = JudgedMove::new(AnyMove::new("a move".to_owned(), ()), None);
-        judged.result = result;
-        judged.after.distance = distance;
-        judged
-    }
-
-    #[test]
-    fn the_fastest_win_comes_first_and_a_loss_after_the_unknown_without_a_rank() {
-        let given = [
-            judged(None, None),
-            judged(Some(Class::P), Some(2)),
-            judged(Some(Class::P), Some(8)),
-            judged(Some(Class::N), Some(5)),
-            judged(Some(Class::D), None),
-            judged(Some(Class::N), Some(1)),
-            judged(Some(Class::N), Some(5)),
-        ];
-        let mut moves: Vec<Ranked> = (given.into_iter().zip(1..))
-            .map(|(judged, number)| Ranked {
-                number,
-                rank: None,
-                judged,
-            })
-            .collect();
-        rank(&mut moves);
-        let numbers: Vec<usize> = moves.iter().map(|ranked| ranked.number).collect();
-        assert_eq!(numbers, [6, 4, 7, 5, 1, 3, 2]);
-        let ranks: Vec<Option<usize>> = moves.iter().map(|ranked| ranked.rank).collect();
-        let known = [1, 2, 2, 4].map(Some);
-        assert_eq!(ranks, [&known[..], &[None; 3]].concat());
-    }
 }

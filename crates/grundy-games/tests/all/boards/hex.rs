@@ -19,7 +19,7 @@ fn a_mover_who_wins_can_do_so_by_a_contender() {
     let rules = Hex::from_rules(Some("4x4")).unwrap();
     let mut played = PlayedOut::new(&rules);
     let mut narrow = 0;
-    for stones in (3..6).cycle().take(150) {
+    for stones in (4..7).cycle().take(100) {
         let mut p = rules.start();
         for _ in 0..stones {
             let moves: Vec<usize> = rules.legal(&p).collect();
@@ -37,7 +37,7 @@ fn a_mover_who_wins_can_do_so_by_a_contender() {
             .any(|mv| played.at(&rules.play(&p, mv)).0 == Outcome::Won(mover));
         assert_eq!(won, by_one, "{}", rules.show(&p));
     }
-    assert!(narrow > 5, "{narrow}");
+    assert!(narrow > 4, "{narrow}");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn cells_that_are_filled_change_no_winner() {
     for size in ["4x4", "3x5", "5x3"] {
         let rules = Hex::from_rules(Some(size)).unwrap();
         let mut played = PlayedOut::new(&rules);
-        for stones in (4..11).cycle().take(80) {
+        for stones in (5..11).cycle().take(80) {
             let mut p = rules.start();
             for _ in 0..stones {
                 let moves: Vec<usize> = rules.legal(&p).collect();
@@ -82,7 +82,7 @@ fn the_stones_that_are_missing_are_counted() {
 #[test]
 fn connections_on_larger_boards_are_right_where_play_can_be_looked_through() {
     fastrand::seed(12);
-    for (size, stones) in [("4x4", 6), ("4x5", 10), ("5x5", 15)] {
+    for (size, stones) in [("4x4", 7), ("4x5", 11), ("5x5", 16)] {
         let rules = Hex::from_rules(Some(size)).unwrap();
         let played_at_random = || {
             let mut p = rules.start();
@@ -94,7 +94,7 @@ fn connections_on_larger_boards_are_right_where_play_can_be_looked_through() {
             }
             p
         };
-        let decided = (0..60).filter(|_| PlayedOut::new(&rules).check(&played_at_random()));
-        assert!(decided.count() > 30, "{size}");
+        let decided = (0..40).filter(|_| PlayedOut::new(&rules).check(&played_at_random()));
+        assert!(decided.count() > 20, "{size}");
     }
 }

@@ -185,33 +185,3 @@ impl Players<'_, '_> {
         }))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_answer_of_a_plan_keeps_the_win() {
-        let (a, b) = ("clobber xxo/oox", "^");
-        let [a, b] = [a, b].map(|text| Position::parse(text).unwrap());
-        let reason = why(&a, &b, 3, &Limits::default()).unwrap();
-        assert_eq!(reason.plans.len(), 2);
-        for plan in reason.plans {
-            assert_eq!(plan.first.is_some(), plan.begins == plan.winner);
-            let mut answers = plan.answers;
-            let mut seen = 0;
-            while let Some(answered) = answers.pop() {
-                seen += 1;
-                answers.extend(answered.then);
-                let after = Position::parse(&answered.answer.to).unwrap();
-                let ask = crate::Ask {
-                    starter: crate::Starter::Player(plan.winner.opponent()),
-                    ..crate::Ask::default()
-                };
-                let verdict = crate::solve(&after, &ask).unwrap().value;
-                assert_eq!(verdict.winner, Some(plan.winner), "{}", answered.answer.to);
-            }
-            assert!(seen > 5);
-        }
-    }
-}

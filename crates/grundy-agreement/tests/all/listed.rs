@@ -1,7 +1,7 @@
 //! Listed games against the definition and against the catalog.
 
-use super::{ListedImpartial, ListedTurns, Lister, Listing, in_turn};
-use crate::{Ask, Class, Position};
+use grundy::listed::{ListedImpartial, ListedTurns, Lister, Listing, in_turn};
+use grundy::{Ask, Class, Position};
 use grundy_core::{Convention, Player, Ruleset, Wanted};
 use grundy_solve::reference;
 use std::sync::Arc;
@@ -45,9 +45,9 @@ fn a_listed_game_is_asked_like_any_other() {
     let listing = Arc::new(heaps(7, &[1, 3, 4]));
     let game = ListedImpartial::new(listing.clone(), 1).expect("impartial");
     let position = Position::impartial(game, 1);
-    let answer = crate::solve(&position, &Ask::default()).expect("an answer");
+    let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
     let known: Position = "subtract 1,3,4: 6".parse().expect("a position");
-    let other = crate::solve(&known, &Ask::default()).expect("an answer");
+    let other = grundy::solve(&known, &Ask::default()).expect("an answer");
     assert_eq!(answer.value.value, other.value.value);
     assert_eq!(answer.value.winning_total, other.value.winning_total);
     assert_eq!(answer.value.moves[0].mv.text(), "take 4");
@@ -72,7 +72,7 @@ fn play_that_returns_is_a_game_of_turns() {
     // From 2 the mover goes to 3 and wins; 1 must go to 2 and loses; 0 goes to 1 and wins.
     for (start, class) in [(0, Class::N), (2, Class::P), (4, Class::N)] {
         let position = Position::turns(game.clone(), start);
-        let answer = crate::solve(&position, &Ask::default()).expect("an answer");
+        let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
         assert_eq!(answer.value.outcome, Some(class), "{start}");
     }
 }
