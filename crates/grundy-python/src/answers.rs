@@ -21,7 +21,7 @@ use pyo3::exceptions::{PyAttributeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The set of ∞.
 fn infinite(value: Option<&grundy::Value>) -> Option<Vec<u64>> {
@@ -509,10 +509,11 @@ impl Answer {
         self
     }
 
-    /// The same answer with a picture, drawn when it is displayed.
+    /// The same answer with a picture, drawn when it is first displayed and kept.
     #[must_use]
     pub fn drawn(mut self, draw: impl Fn() -> Option<Scene> + Send + Sync + 'static) -> Answer {
-        self.native.draw = Some(Arc::new(draw));
+        let kept = OnceLock::new();
+        self.native.draw = Some(Arc::new(move || kept.get_or_init(&draw).clone()));
         self
     }
 
