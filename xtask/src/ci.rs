@@ -141,7 +141,7 @@ struct Binary {
 /// The builds that the tests need.
 struct Built {
     binaries: Vec<Binary>,
-    /// The Python package's module, if there are tools to test it with.
+    /// The Python package's module, if it can be tested.
     module: Option<PathBuf>,
 }
 

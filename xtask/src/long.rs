@@ -98,7 +98,7 @@ fn run_part(root: &Path, part: LongPart, count: Option<&str>) -> Result<(), Stri
     }
 }
 
-/// A test binary of the façade with random inputs; the random changes of certificates have a new seed each time, and a
+/// A test binary of `grundy-agreement` with random inputs; the random changes of certificates have a new seed each time, and a
 /// failure names the seed.
 fn fuzz(root: &Path, binary: &str, filter: &str, inputs: &str) -> Command {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -180,9 +180,9 @@ fn miri(root: &Path) -> Result<(), String> {
     miri.args([
         "test",
         "-p",
-        "grundy-solve",
+        "grundy-solve-tests",
         "--test",
-        "all",
+        "solve",
         "--",
         "packed",
     ]);
@@ -195,7 +195,7 @@ fn claims(root: &Path) -> Command {
     command
 }
 
-/// The tests of one binary of the façade whose names contain `filter`, with their output.
+/// The tests of one binary of `grundy-agreement` whose names contain `filter`, with their output.
 fn facade(root: &Path, binary: &str, filter: &str) -> Command {
     let which = [
         "test",

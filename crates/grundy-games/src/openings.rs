@@ -4,7 +4,7 @@
 //! owner being either player, through a number of stones. The reply gets what the position is worth; of several, one that
 //! leads to positions that are in the book already. Mirror images share an entry.
 //!
-//! The books are made and proved again by the project's own search: see `tests/all/openings.rs` of the façade.
+//! The books are made and proved again by the project's own search: see `tests/all/openings.rs` of `grundy-agreement`.
 
 use crate::boards::connect_four::ConnectFour;
 use grundy_core::{Described, Notation, Outcome, ParseError, Player, Sequential};

@@ -7,6 +7,7 @@ use crate::convert;
 use crate::drawn::{Draw, Picture, as_html, drawn, latex};
 use crate::errors::{UsageError, naming, raise};
 use crate::object::Position;
+use crate::raised;
 use crate::values::{Value, of_value};
 use grundy::values::math::Math;
 use grundy::vocabulary::Player;
@@ -509,11 +510,22 @@ impl Answer {
         self
     }
 
-    /// The same answer with a picture, drawn when it is first displayed and kept.
+    /// The same answer with a picture, drawn when it is first displayed and kept, unless it lacks what a user's code
+    /// failed to draw. Nothing is held while it is drawn, for that code may display the same answer.
     #[must_use]
     pub fn drawn(mut self, draw: impl Fn() -> Option<Scene> + Send + Sync + 'static) -> Answer {
         let kept = OnceLock::new();
-        self.native.draw = Some(Arc::new(move || kept.get_or_init(&draw).clone()));
+        let draw = move || {
+            if let Some(scene) = kept.get() {
+                return Some(Scene::clone(scene));
+            }
+            let scene = draw()?;
+            if !raised::is_waiting() {
+                let _ = kept.set(scene.clone());
+            }
+            Some(scene)
+        };
+        self.native.draw = Some(Arc::new(draw));
         self
     }
 

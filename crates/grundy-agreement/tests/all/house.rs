@@ -637,6 +637,44 @@ fn every_test_of_a_library_runs() {
     assert!(off > 0, "the engines are not compiled twice");
 }
 
+/// Tests that are a package of their own are members of the workspace, and nothing lies beside them: cargo would find it for
+/// neither package.
+#[test]
+fn every_package_of_tests_runs() {
+    let whole = fs::read_to_string(root().join("Cargo.toml")).expect("a manifest");
+    let whole: Table = whole.parse().expect("TOML");
+    let members = whole["workspace"]["members"].as_array().expect("members");
+    let mut packages = 0;
+    for entry in fs::read_dir(root().join("crates")).expect("the crates") {
+        let entry = entry.expect("a crate");
+        let (folder, name) = (entry.path(), entry.file_name());
+        let tests = folder.join("tests");
+        if !tests.join("Cargo.toml").exists() {
+            continue;
+        }
+        packages += 1;
+        let member = format!("crates/{}/tests", name.to_string_lossy());
+        let is_member = members.iter().any(|one| one.as_str() == Some(&member));
+        assert!(is_member, "{member} is no member of the workspace");
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let manifest: Table = manifest.parse().expect("TOML");
+        let found = manifest["package"].get("autotests");
+        assert_eq!(
+            found.and_then(toml::Value::as_bool),
+            Some(false),
+            "{member}"
+        );
+        for beside in fs::read_dir(&tests).expect("the tests").flatten() {
+            let beside = beside.file_name();
+            assert!(
+                beside == "Cargo.toml" || beside == "all",
+                "{member}: {beside:?}"
+            );
+        }
+    }
+    assert_eq!(packages, 3);
+}
+
 /// The façade answers in this process: programs of the user run under `grundy-trials`, workers under `grundy-cluster`.
 #[test]
 fn the_facade_starts_no_process() {
