@@ -1,6 +1,7 @@
-//! `ci`: format, documentation, tests built with lints, tests, each with its time; the first that fails ends the run.
+//! `ci`: format, tests built with lints and documentation, tests, each with its time; the first that fails ends the run.
 
-use crate::steps::{cargo, shown, step};
+use crate::lint::lint;
+use crate::steps::{cargo, patient, shown, step};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -41,18 +42,15 @@ pub fn run(root: &Path, install: bool) -> ExitCode {
 
 fn steps(root: &Path, install: bool) -> Result<Vec<Timed>, String> {
     step("format", cargo(root, &["fmt", "--all", "--check"]))?;
-    // The documentation has a folder of its own, so it fills the moments in which the build uses one core alone. So does the
-    // installing of tools, which mostly waits for the network.
+    // The installing of tools mostly waits for the network.
     let built = std::thread::scope(|scope| {
         let installed = install.then(|| scope.spawn(|| installing(root)));
-        let checked = scope.spawn(|| documentation(root));
         let begun = Instant::now();
         let built = build_tests(root, install && crate::python::is_there())?;
         println!(
-            "ok  building the tests with lints, {}",
+            "ok  building the tests with lints and documentation, {}",
             shown(begun.elapsed())
         );
-        checked.join().expect("a step reports its failure")?;
         if let Some(installed) = installed {
             installed.join().expect("a step reports its failure")?;
         }
@@ -60,11 +58,11 @@ fn steps(root: &Path, install: bool) -> Result<Vec<Timed>, String> {
     })?;
     let Built { binaries, module } = built;
     let module = module.filter(|_| crate::python::has_tools(root));
-    // Many tests wait: for a limit, for a program that hangs. The build of the module takes what they leave.
+    // Many tests wait: for a limit, for a program that hangs. What is built and run beside them takes what they leave.
     let times = std::thread::scope(|scope| {
-        let built = scope.spawn(|| crate::wasm::build_quick(root));
-        let times = run_all(root, &binaries)?;
-        built.join().expect("a step reports its failure")?;
+        let beside = scope.spawn(|| crate::wasm::build_quick(root).and_then(|()| examples(root)));
+        let times = run_all(&binaries)?;
+        beside.join().expect("a step reports its failure")?;
         Ok::<Vec<Timed>, String>(times)
     })?;
     // The tests of the package take one core, those of the module and of the page seldom two.
@@ -77,10 +75,15 @@ fn steps(root: &Path, install: bool) -> Result<Vec<Timed>, String> {
     Ok(times)
 }
 
-/// Runs all tests in Rust, those in the documentation last, and returns the time of each of the others.
-fn run_all(root: &Path, binaries: &[Binary]) -> Result<Vec<Timed>, String> {
+/// Packages whose tests wait for programs that hang or for each other more than they compute: they run first.
+const WAITING: [&str; 2] = ["grundy-trials", "grundy-cluster"];
+
+/// Runs all tests in Rust but those in the documentation, and returns the time of each.
+fn run_all(binaries: &[Binary]) -> Result<Vec<Timed>, String> {
+    let waits = |binary: &Binary| WAITING.iter().any(|package| binary.name.starts_with(package));
+    let (waiting, others): (Vec<&Binary>, Vec<&Binary>) = binaries.iter().partition(|b| waits(b));
     let mut times = Vec::new();
-    for binary in binaries {
+    for binary in waiting.into_iter().chain(others) {
         let begun = Instant::now();
         let of_binary = run_tests(binary)?;
         println!(
@@ -91,11 +94,15 @@ fn run_all(root: &Path, binaries: &[Binary]) -> Result<Vec<Timed>, String> {
         );
         times.extend(of_binary);
     }
-    let words = ["test", "--profile", "ci", "--workspace", "--doc", "--quiet"];
-    let mut examples = cargo(root, &words);
-    lint(&mut examples);
-    step("documentation examples", examples)?;
     Ok(times)
+}
+
+/// Runs the examples in the documentation, at the lowest priority.
+fn examples(root: &Path) -> Result<(), String> {
+    let words = ["test", "--profile", "ci", "--workspace", "--doc", "--quiet"];
+    let mut examples = patient(root, &words);
+    lint(root, &mut examples);
+    step("documentation examples", examples)
 }
 
 /// The tools for the Python package and the page. What cannot be installed is left out of the tests, so this fails only where it
@@ -104,30 +111,6 @@ fn installing(root: &Path) -> Result<(), String> {
     let mut install = Command::new(root.join(".ci/install"));
     install.current_dir(root).stdin(Stdio::null());
     step("tools for the package and the page", install)
-}
-
-/// The documentation, without a warning. Its profile is not that of the tests, for cargo locks the folder of a profile.
-fn documentation(root: &Path) -> Result<(), String> {
-    let mut docs = cargo(root, &["doc", "--workspace", "--no-deps", "--quiet"]);
-    docs.env("RUSTDOCFLAGS", "-D warnings");
-    step("documentation", docs)
-}
-
-/// Has a build go through Clippy, warnings denied: `cargo clippy` would read and check every crate a second time. Builds that
-/// share what they built must all do so.
-fn lint(build: &mut Command) {
-    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
-    let sysroot = sysroot.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    let driver = sysroot.map(|sysroot| Path::new(&sysroot).join("bin/clippy-driver"));
-    let driver = driver.ok().filter(|driver| driver.exists());
-    build.env(
-        "RUSTC_WORKSPACE_WRAPPER",
-        driver.unwrap_or_else(|| "clippy-driver".into()),
-    );
-    build.env(
-        "CLIPPY_ARGS",
-        "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
-    );
 }
 
 /// A built test binary.
@@ -164,7 +147,7 @@ fn build_tests(root: &Path, will_be_tested: bool) -> Result<Built, String> {
     ];
     let mut build = cargo(root, &words);
     build.env(crate::python::AS_A_MODULE, "1");
-    lint(&mut build);
+    lint(root, &mut build);
     if !will_be_tested && !crate::python::has_tools(root) {
         build.args(["--exclude", crate::python::CRATE]);
     }

@@ -6,6 +6,7 @@
 mod book;
 mod ci;
 mod hrefs;
+mod lint;
 mod long;
 mod measures;
 mod module_graph;
@@ -43,6 +44,9 @@ usage: cargo xtask ci [--install]  everything that continuous integration runs; 
 ";
 
 fn main() -> ExitCode {
+    if let Some((folder, words)) = lint::asked() {
+        return lint::compile(&folder, &words);
+    }
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {

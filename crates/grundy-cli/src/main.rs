@@ -18,7 +18,6 @@ mod output;
 mod pictures;
 
 use args::{Cli, Command};
-use clap::Parser;
 use grundy::Error;
 use grundy_host::games;
 use output::{Exit, Out};
@@ -36,13 +35,13 @@ fn main() -> ExitCode {
     grundy_host::install();
     allocator::give_large_blocks_back();
     add_own_games();
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let (cli, words) = match Cli::read() {
+        Ok(read) => read,
         Err(error) => return output::refuse(&error),
     };
     // A text behind a game may begin with a hyphen, as `-1` does, so clap lets such texts through; a misspelt option is found
     // here.
-    if let Err(fault) = options::all_known(std::env::args().skip(1)) {
+    if let Err(fault) = options::all_known(&words, std::env::args().skip(1)) {
         return output::Fault::from(fault).report(&mut Out::new(&cli.common));
     }
     interrupt::install();
@@ -123,8 +122,8 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Lesson(args) => commands::web::lesson(args, common, out),
         Command::Explore(args) => commands::play::explore(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
-        Command::Tablebase { command } => commands::tablebase::run(command, common, out),
-        Command::Arena { command } => commands::arena::run(command, common, out),
+        Command::Tablebase(args) => commands::tablebase::run(&args.command, common, out),
+        Command::Arena(args) => commands::arena::run(&args.command, common, out),
         Command::Matrix(args) => commands::matrix::run(args, common, out),
         Command::Bimatrix(args) => commands::bimatrix::run(args, common, out),
         Command::Equilibrium(args) => commands::equilibrium::run(args, common, out),

@@ -4,7 +4,7 @@ use clap::Args;
 use grundy::Error;
 use grundy::game::expression::{self, Atom, Summand};
 use grundy_host::games;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The other words of what was written without quotation marks.
 #[derive(Args, Clone, Default)]
@@ -50,8 +50,8 @@ fn joined(first: &str, words: &[String]) -> String {
 /// A rule or a game in a file, in front of the positions.
 #[derive(Args, Clone)]
 pub struct RulesFile {
-    /// Read the rule from this file, as it stands in braces after `rule`, or the game from NAME.game, as `grundy new`
-    /// writes it; the question is then about its positions: 24,7.
+    /// Read the rule from this file, as it stands in braces after `rule`, or from NAME.game the game, as `grundy new`
+    /// writes it, or a rule; the question is then about its positions: 24,7.
     #[arg(long, value_name = "FILE", value_parser = rules_file)]
     pub rules: Option<InFile>,
 }
@@ -101,18 +101,8 @@ fn rules_file(name: &str) -> Result<InFile, String> {
         let own = games::add(Path::new(name)).map_err(|error| error.to_string())?;
         return Ok(InFile::Game(own.name));
     }
-    let lone = Path::new(name).components().count() == 1;
-    let path = if lone {
-        Path::new(".").join(name)
-    } else {
-        PathBuf::from(name)
-    };
-    let path = path.to_string_lossy().into_owned();
-    if grundy::game::notation::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
-        Ok(InFile::Rule(path))
-    } else {
-        Err("expressions name a file without : ; < > = + and blanks; rename it".to_owned())
-    }
+    let file = games::in_expression(Path::new(name));
+    file.map(InFile::Rule).map_err(|error| error.to_string())
 }
 
 /// The other words of an expression that was written without quotation marks, or the rule that it is about.

@@ -1,14 +1,13 @@
 //! Options that no command has, distinguished from expressions that begin with a minus.
 
-use crate::args::Cli;
-use clap::{Arg, CommandFactory};
+use clap::{Arg, Command};
 use grundy::Error;
 use grundy::game::catalog::nearest;
 
-/// Refuses an option that no command has: before an expression, which may begin with a minus, it would be read as one.
-pub fn all_known(words: impl Iterator<Item = String>) -> Result<(), Error> {
-    let cli = Cli::command();
-    let mut command = &cli;
+/// Refuses an option that the command has not: before an expression, which may begin with a minus, it would be read as one.
+/// `cli` is the whole command line with the arguments of the command that was asked for.
+pub fn all_known(cli: &Command, words: impl Iterator<Item = String>) -> Result<(), Error> {
+    let mut command = cli;
     for word in words.take_while(|word| word != "--") {
         let name = word.strip_prefix("--").unwrap_or_default();
         let name = name.split('=').next().unwrap_or_default();

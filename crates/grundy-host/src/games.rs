@@ -1,7 +1,8 @@
 //! Games of one's own in files: `my-game.game` holds a rule, a board, or any game of the catalog with its rules, and gives it
-//! the name `my-game`. Lines that begin with `#` are remarks.
+//! the name `my-game`. Lines that begin with `#` are remarks. A rule may stand alone, as in the files that expressions name.
 
 use grundy::game::named::{self, NamedGame};
+use grundy::game::{catalog, notation};
 use grundy::{Error, input};
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -48,6 +49,9 @@ pub fn add(path: &Path) -> Result<NamedGame, Error> {
     })?;
     let text = input::read_short_text(&file, input::RULES)?;
     let game = named::without_remarks(&text);
+    if is_rule_alone(&game) {
+        return named::add(&name, &format!("rule {}", in_expression(path)?));
+    }
     named::add(&name, &game).map_err(|error| match error {
         Error::Parse {
             text: whole,
@@ -57,6 +61,36 @@ pub fn add(path: &Path) -> Result<NamedGame, Error> {
         } if whole == game => Error::in_file(&file, &text, fault),
         error => error,
     })
+}
+
+/// True if a text is what stands in the braces of a rule, with or without these: `n -> n-1`.
+fn is_rule_alone(text: &str) -> bool {
+    let Some((before, _)) = text.split_once("->") else {
+        return false;
+    };
+    let before = before.trim_start();
+    let word = before.split(|c: char| c.is_whitespace() || c == '{' || c == ':');
+    before.starts_with('{') || (!before.contains('{') && !word.take(1).any(catalog::is_in_catalog))
+}
+
+/// The path as an expression names a file: with a folder in front.
+///
+/// # Errors
+/// [`Error::File`] if an expression could not name it.
+pub fn in_expression(path: &Path) -> Result<String, Error> {
+    let lone = path.components().count() == 1;
+    let path = if lone {
+        Path::new(".").join(path)
+    } else {
+        path.to_owned()
+    };
+    let file = path.to_string_lossy().into_owned();
+    if notation::files(&format!("rule {file}: 0")) == [path] {
+        Ok(file)
+    } else {
+        let what = "expressions name a file without : ; < > = + and blanks; rename it".to_owned();
+        Err(Error::File { name: file, what })
+    }
 }
 
 /// Gives the games of all files in these folders their names; returns what was wrong with some. A folder that is not there
@@ -112,15 +146,23 @@ mod tests {
         write("kayles.game", "rule {n -> n-1}");
         write("with-position.game", "nim 3,5");
         write("not-a-game.txt", "rule {");
+        write("rule-alone.game", "# a remark\nn -> n-1; n-2\n");
+        write("rule-in-braces.game", "{n -> n-1; n-2}\n");
+        write("worse-rule.game", "# a remark\nn -> n-\n");
         let there = folder.path().join("absent");
         let folders = std::env::join_paths([folder.path(), &there]).expect("two folders");
         let faults: Vec<String> = add_all(&folders).iter().map(ToString::to_string).collect();
-        assert_eq!(faults.len(), 4, "{faults:?}");
+        assert_eq!(faults.len(), 5, "{faults:?}");
         assert!(faults[0].contains("bad-one.game") && faults[0].contains("line 2"));
         assert!(faults[1].contains("kayles") && faults[1].contains("a name that grundy does not"));
         assert!(faults[2].contains("with-position.game"));
-        assert!(faults[3].contains("absent"));
+        assert!(faults[3].contains("worse-rule.game") && faults[3].contains("line 2"));
+        assert!(faults[4].contains("absent"));
         assert!("good-one: 2x3".parse::<grundy::Position>().is_ok());
+        let written: grundy::Position = "rule {n -> n-1; n-2}: 7".parse().expect("a position");
+        for name in ["rule-alone", "rule-in-braces"] {
+            assert_eq!(format!("{name} 7").parse(), Ok(written.clone()), "{name}");
+        }
     }
 
     #[test]

@@ -3,18 +3,20 @@
 mod arena;
 mod data;
 mod heap;
+mod late;
 mod picture;
 mod play;
 mod readers;
 
 pub use crate::more::{More, Words};
 pub use arena::{ArenaArgs, ArenaCommand, FamilyArg, GenerateArgs, ObjectiveArg};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 pub use data::{BimatrixArgs, CoalitionArgs, ConvertArgs, EquilibriumArgs, MatrixArgs, NewArgs};
 use grundy::formats::pages;
 use grundy::host::clock::Instant;
 pub use heap::{CodeLanguage, GuessArgs, MisereArgs, PeriodArgs};
 pub use picture::PictureArgs;
+use late::{Late, Verbs};
 use play::PLAY_KEYS;
 pub use play::{ExploreArgs, Human, PlayArgs};
 use readers::{read_size, read_time};
@@ -79,6 +81,27 @@ pub struct Common {
     pub begun: Instant,
 }
 
+impl Cli {
+    /// Reads the words of the command line. The command that clap made for them comes back too: it knows the arguments of
+    /// the command that was asked for.
+    ///
+    /// # Errors
+    /// What clap has to say: help, the version, or a fault.
+    pub fn read() -> Result<(Cli, clap::Command), clap::Error> {
+        let mut asked = Cli::command();
+        if let Ok(matches) = asked.try_get_matches_from_mut(std::env::args_os()) {
+            let cli = Cli::from_arg_matches(&matches).map_err(|fault| fault.format(&mut asked))?;
+            return Ok((cli, asked));
+        }
+        // A message may name an option of another command.
+        let mut all = Cli::command();
+        all.build();
+        let matches = all.try_get_matches_from_mut(std::env::args_os())?;
+        let cli = Cli::from_arg_matches(&matches).map_err(|fault| fault.format(&mut all))?;
+        Ok((cli, all))
+    }
+}
+
 impl Common {
     /// The seed of a run that gives the same answer each time.
     pub fn seed(&self) -> u64 {
@@ -95,7 +118,7 @@ impl Common {
 #[derive(Subcommand)]
 pub enum Command {
     /// List the games: all of them, those of a theory, or those that mention a word.
-    List(ListArgs),
+    List(Late<ListArgs>),
     /// Describe a game: its rules, its notation, what can be asked, examples and sources.
     About {
         /// The game's name; or arena, matrix, coalition.
@@ -105,11 +128,11 @@ pub enum Command {
         more: Words,
     },
     /// Tell who wins, by how much, in how many moves, by which moves, and why.
-    Solve(SolveArgs),
+    Solve(Late<SolveArgs>),
     /// Print the value of an expression, and only the value.
-    Value(ValueArgs),
+    Value(Late<ValueArgs>),
     /// Compare two values: < > = or || (confused).
-    Compare(CompareArgs),
+    Compare(Late<CompareArgs>),
     /// Find the thermograph of a value: both walls, the mast, the mean and the temperature; --svg and --png draw it.
     ///
     /// A wall is what the position is worth to a player who moves first when every move costs a tax; the tax, or
@@ -135,7 +158,7 @@ pub enum Command {
     /// In impartial games each term is worth the least number that no option has (mex); in other sums the options are
     /// compared, and dominated and reversible ones struck out; in games of turns every move is shown with what it leads
     /// to.
-    Explain(ExplainArgs),
+    Explain(Late<ExplainArgs>),
     /// Compute with nimbers below 2^64: "19 * 23 + sqrt(6)", "order(5)", "log(2, 3)", "roots(1, 1, 1)".
     ///
     /// The sign + adds (and subtracts), * multiplies, / divides, ^ takes a power with an ordinary exponent; sqrt(a) and
@@ -166,11 +189,11 @@ pub enum Command {
     /// Print a table: Grundy values of the heaps 0..N, of boards and pairs of heaps up to RxC, or of a single head at
     /// each place of a row or a board of coins; values of partizan games; the vertices of a graph; the winning
     /// intervals of a counter game up to N; the intervals of a row of numbers.
-    Table(TableArgs),
+    Table(Late<TableArgs>),
     /// List the numbers born by a given day with the forms that equal them, or all games with their order.
-    Days(DaysArgs),
+    Days(Late<DaysArgs>),
     /// Find the pre-period and the period of a heap game, with a proof where a theorem gives one.
-    Period(PeriodArgs),
+    Period(Late<PeriodArgs>),
     /// Measure the engines: processor seconds and counts of work for each row of the speed table.
     ///
     /// Counts of work (values, marks, pairs, positions) are the same on every machine; seconds are not.
@@ -182,70 +205,62 @@ pub enum Command {
     /// Recognise the rule behind the Grundy values of a game, or behind a sequence on standard input: periods, bounds,
     /// formulas, rules of binary digits, additive structure; in tables of two dimensions nim-sums, remainders, rows and
     /// diagonals, and where the cold positions lie. Each is proved, checked to N, or a guess.
-    Guess(GuessArgs),
+    Guess(Late<GuessArgs>),
     /// Compare your own formula or program with the solver and print the smallest disagreement: the smallest heap, or
     /// among given positions the first that differs, made smaller by its moves and by smaller numbers.
-    Stress(StressArgs),
+    Stress(Late<StressArgs>),
     /// Find the misère quotient of a heap game, its period where one is proved, and the genera of its heaps.
-    Misere(MisereArgs),
+    Misere(Late<MisereArgs>),
     /// Play against the engine, which is perfect where its moves are proved and strong where they are estimated: in
     /// full screen on a terminal, line by line over a pipe.
     #[command(after_help = PLAY_KEYS)]
-    Play(PlayArgs),
+    Play(Late<PlayArgs>),
     /// Explore a position: every move with what it leads to, the best first; make moves and take them back.
     #[command(after_help = PLAY_KEYS)]
-    Explore(ExploreArgs),
+    Explore(Late<ExploreArgs>),
     /// Serve a page for the browser: boards to play on, every move judged, trees and charts; and the same as JSON.
     ///
     /// The page is part of the program and asks only this machine. `/api/openapi.json` describes the questions.
-    Serve(ServeArgs),
+    Serve(Late<ServeArgs>),
     /// Answer an assistant's questions over the Model Context Protocol: a message of JSON-RPC a line, from standard input
     /// to standard output.
     ///
     /// Every question of the server is a tool. Revision 2026-07-28 is spoken, and those with `initialize` from 2024-11-05
     /// on. To add it to an assistant, name the command `grundy mcp`.
-    Mcp(McpArgs),
+    Mcp(Late<McpArgs>),
     /// Write a lesson: one file with the page and the solved tree inside, which opens in a browser without a server.
-    Lesson(LessonArgs),
+    Lesson(Late<LessonArgs>),
     /// Measure the game tree, list its lines of play, or draw it.
-    Tree(TreeArgs),
+    Tree(Late<TreeArgs>),
     /// Solve all positions of a game of turns once, keep them in a file, and look them up.
-    Tablebase {
-        /// The command.
-        #[command(subcommand)]
-        command: TablebaseCommand,
-    },
+    Tablebase(Late<Verbs<TablebaseCommand>>),
     /// Solve parity, Büchi and Green Game arenas from files.
-    Arena {
-        /// The command.
-        #[command(subcommand)]
-        command: ArenaCommand,
-    },
+    Arena(Late<Verbs<ArenaCommand>>),
     /// Solve a matrix game, rows separated by semicolons: "0 -1; 1 0".
     #[command(after_help = pages::MATRIX.notation)]
-    Matrix(MatrixArgs),
+    Matrix(Late<MatrixArgs>),
     /// Find all equilibria of a game in which each player has payoffs: "3,1 0,0; 0,0 1,3".
     #[command(after_help = pages::BIMATRIX.notation)]
-    Bimatrix(BimatrixArgs),
+    Bimatrix(Late<BimatrixArgs>),
     /// Find an equilibrium of a game with chance or hidden information.
     #[command(after_help = pages::EQUILIBRIUM.notation)]
-    Equilibrium(EquilibriumArgs),
+    Equilibrium(Late<EquilibriumArgs>),
     /// Give a game of your own a name: writes NAME.game, from which `--rules NAME.game` and the folders of GRUNDY_GAMES take
     /// it.
-    New(NewArgs),
+    New(Late<NewArgs>),
     /// Write a game tree or a normal form in Gambit's formats, made of a game of the catalog, of another such file, or of a
     /// matrix.
-    Convert(ConvertArgs),
+    Convert(Late<ConvertArgs>),
     /// Share what a coalition earns: Shapley, Banzhaf and the core of a table, voting or flow game.
     #[command(after_help = pages::COALITION.notation)]
-    Coalition(CoalitionArgs),
+    Coalition(Late<CoalitionArgs>),
     /// Check a certificate: accepted (0) or rejected (1).
     Check {
         /// The certificate.
         certificate: PathBuf,
     },
     /// Answer a published contest problem in its exact input and output formats.
-    Judge(JudgeArgs),
+    Judge(Late<JudgeArgs>),
     /// Print a completion script for a shell, or write the manual pages.
     Completions {
         /// The shell.

@@ -315,3 +315,20 @@ fn large_inputs_are_answered() {
     assert_eq!(answer("seed_chomp", "8 10"), "first 2\n3 8\n4 5\n");
     assert_eq!(answer("cses1729", "1000000 1\n1\n").len(), 1_000_001);
 }
+
+#[test]
+fn random_inputs_are_valid_and_repeated_by_their_seed() {
+    for id in ["hdu1846", "lc913", "seed_chomp", "poj1143"] {
+        let judge = |arguments: &[&str], input: &str| {
+            let words = [&["judge", id], arguments].concat();
+            let (status, said, error) = crate::program::grundy(&words, input.as_bytes());
+            assert_eq!(status, 0, "{id} {arguments:?}: {error}");
+            said
+        };
+        let random = |seed: &str| judge(&["--random", "40", "--seed", seed], "");
+        let input = random("1");
+        assert_eq!(random("1"), input, "{id}");
+        assert_ne!(random("77"), input, "{id}");
+        assert!(!judge(&[], &input).is_empty(), "{id}");
+    }
+}

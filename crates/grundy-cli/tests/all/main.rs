@@ -20,7 +20,6 @@ mod inputs;
 mod judge;
 mod judge_against;
 mod judge_heaps;
-mod judge_random;
 mod kept_iterations;
 mod lessons;
 mod manual;

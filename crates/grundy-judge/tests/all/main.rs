@@ -3,6 +3,7 @@
 mod definition;
 mod input;
 mod promises;
+mod random;
 mod reason;
 mod shrink;
 

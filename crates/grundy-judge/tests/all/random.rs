@@ -1,13 +1,15 @@
-//! `judge ID --random N --seed S` for every problem: valid inputs, the same for the same seed, both outcomes often.
+//! Random inputs of every problem: valid, the same for the same seed, both outcomes often.
 
+use grundy::vocabulary::Unwatched;
+use grundy_judge::{Problem, problems};
 use std::collections::HashMap;
 
-/// The output of the program; it must end well.
-fn judge(arguments: &[&str], input: &str) -> String {
-    let (status, said, error) =
-        crate::program::grundy(&[&["judge"], arguments].concat(), input.as_bytes());
-    assert_eq!(status, 0, "{arguments:?}: {error}");
-    said
+/// What a problem's judge wants for an input, which must be valid.
+fn answer(problem: &Problem, input: &str) -> String {
+    let mut said = Vec::new();
+    let ended = problem.answer(input, &mut said, &mut Unwatched);
+    assert!(ended.is_ok(), "{}: {input}", problem.id);
+    String::from_utf8(said).expect("a text")
 }
 
 /// Problems with two outcomes, and the words that answers for them begin with or contain.
@@ -82,45 +84,30 @@ const RARE: &[&str] = &["nyoj833", "luogu_p10398"];
 
 #[test]
 fn every_problem_makes_valid_inputs_and_both_outcomes() {
-    let list = judge(&["--list"], "");
-    let ids: Vec<&str> = list
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .collect();
-    assert!(ids.len() >= 55);
+    let all: Vec<&Problem> = problems().collect();
+    assert!(all.len() >= 55);
     let known: HashMap<&str, [&str; 2]> = OUTCOMES.iter().copied().collect();
-    let missing: Vec<&&str> = known.keys().filter(|id| !ids.contains(id)).collect();
+    let is_known = |id: &&str| all.iter().any(|problem| problem.id == *id);
+    let missing: Vec<&&str> = known.keys().filter(|id| !is_known(id)).collect();
     assert!(missing.is_empty(), "not problems: {missing:?}");
-    // Two at a time, as many as the machine of the checks has processors for.
-    let (half, other) = ids.split_at(ids.len() / 2);
-    let weak = std::thread::scope(|scope| {
-        let weak = |ids: &[&str]| -> Vec<String> {
-            ids.iter()
-                .filter_map(|id| weakness(id, known.get(id)))
-                .collect()
-        };
-        let first = scope.spawn(move || weak(half));
-        let mut all = weak(other);
-        all.extend(first.join().expect("what it says is shown"));
-        all
-    });
+    let weak = all.iter().filter_map(|problem| weakness(problem, known.get(problem.id)));
+    let weak: Vec<String> = weak.collect();
     assert!(weak.is_empty(), "too few of one outcome: {weak:#?}");
 }
 
 /// Tries a problem on random inputs; says where it has too few of one of its outcomes.
-fn weakness(id: &str, outcomes: Option<&[&str; 2]>) -> Option<String> {
+fn weakness(problem: &Problem, outcomes: Option<&[&str; 2]>) -> Option<String> {
+    let id = problem.id;
     let mut answers = String::new();
-    for (size, seeds) in [("1", 4), ("9", 8), ("40", 6), ("2000", 2)] {
+    for (size, seeds) in [(1, 4), (9, 8), (40, 6), (2000, 2)] {
         for seed in 0..seeds {
-            let seed = seed.to_string();
-            let arguments = [id, "--random", size, "--seed", &seed];
-            let input = judge(&arguments, "");
-            if seed == "1" {
-                assert_eq!(judge(&arguments, ""), input, "{id}");
-                let other = judge(&[id, "--random", size, "--seed", "77"], "");
-                assert!(other != input || size == "1" || size == "9", "{id} {size}");
+            let input = problem.random_input(size, seed);
+            if seed == 1 {
+                assert_eq!(problem.random_input(size, seed), input, "{id}");
+                let other = problem.random_input(size, 77);
+                assert!(other != input || size < 40, "{id} {size}");
             }
-            answers += &judge(&[id], &input);
+            answers += &answer(problem, &input);
         }
     }
     assert!(!answers.is_empty(), "{id}");
