@@ -1,6 +1,6 @@
 //! A certificate of every kind as it is written, kept in `snapshots/`: people who wrote checkers of their own must hear of a
-//! change. After an intended change, `INSTA_UPDATE=always cargo test -p grundy --test all certificate_texts` writes down
-//! what the certificates are now; read the difference before it is committed.
+//! change. After an intended change, `INSTA_UPDATE=always cargo test --profile ci -p grundy-agreement --test all
+//! certificate_texts` writes down what the certificates are now; read the difference before it is committed.
 
 use grundy::{
     Ask, Limits, Position, ask::misere, certify, forms::arena, forms::coalition, forms::matrix,

@@ -1,5 +1,5 @@
-//! The book of openings of Connect Four: whole, and proved again. `GRUNDY_RENEW=1 cargo test --release -p grundy --test all
-//! openings` makes it anew, in about a quarter of an hour and 2 GB.
+//! The book of openings of Connect Four: whole, and proved again. `GRUNDY_RENEW=1 cargo test --release -p grundy-agreement
+//! --test all openings` makes it anew, in about a quarter of an hour and 2 GB.
 
 use fastrand::Rng;
 use grundy::play::{Outlook, Session};

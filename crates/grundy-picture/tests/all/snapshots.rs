@@ -1,5 +1,6 @@
 //! The first example of every game, and some sums, as they were drawn before: SVG compared as bytes, without the style
-//! sheet, which is the same for all. `GRUNDY_RENEW=1 cargo test -p grundy-picture` writes them anew; look at them then.
+//! sheet, which is the same for all. `GRUNDY_RENEW=1 cargo test --profile ci -p grundy-picture` writes them anew; look at
+//! them then.
 
 use crate::solved;
 use grundy::{Moves, Position, game::catalog};
