@@ -183,20 +183,30 @@ fn names(name: &str) -> Result<(String, String), String> {
     Ok((module, type_name))
 }
 
-/// True if a game file states that its game has this name, whatever the file is called.
+/// Where games have names besides the files of games: sheets, games made impartial, and the names of others.
+const OTHER_GAMES: [&str; 2] = ["crates/grundy-core/src", "crates/grundy-gdl/src"];
+const OTHER_NAMES: &str = "crates/grundy-catalog/src/names.rs";
+
+/// True if a file states that some game has this name, whatever the file is called.
 fn game_is_named(root: &Path, name: &str) -> bool {
     let quoted = format!("\"{name}\"");
-    let below = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut folders = below(&root.join(GAMES)).map(|entry| entry.path());
-    folders.any(|folder| {
-        below(&folder).any(|file| {
-            let text = fs::read_to_string(file.path()).unwrap_or_default();
-            let says = |line: &str| {
-                let line = line.trim_start();
-                (line.starts_with("name:") || line.starts_with("aliases:"))
-                    && line.contains(&quoted)
-            };
-            text.lines().any(says)
+    let names = fs::read_to_string(root.join(OTHER_NAMES)).unwrap_or_default();
+    let mut folders = OTHER_GAMES.iter().chain([&GAMES]);
+    names.contains(&quoted) || folders.any(|folder| is_stated(&root.join(folder), &quoted))
+}
+
+/// True if a file in this folder or below states the name of a game in quotation marks.
+fn is_stated(folder: &Path, quoted: &str) -> bool {
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.any(|entry| {
+        let path = entry.path();
+        if path.is_dir() {
+            return is_stated(&path, quoted);
+        }
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        text.lines().any(|line| {
+            let line = line.trim_start();
+            (line.starts_with("name:") || line.starts_with("aliases:")) && line.contains(quoted)
         })
     })
 }

@@ -143,6 +143,7 @@ impl Described for TemplateGame {
         notation: "A position is the number: template-game 12; with `second` behind it where the second player is to move.",
         examples: &["template-game 12", "template-game 30: 9 second"],
         sides: ["first", "second"],
+        default_rules: Some("21"),
         ..About::PLAIN
     };
 

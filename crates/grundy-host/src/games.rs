@@ -148,7 +148,7 @@ mod tests {
         write("not-a-game.txt", "rule {");
         write("rule-alone.game", "# a remark\nn -> n-1; n-2\n");
         write("rule-in-braces.game", "{n -> n-1; n-2}\n");
-        write("worse-rule.game", "# a remark\nn -> n-\n");
+        write("worse-rule.game", "# a remark\nn -> m\n");
         let there = folder.path().join("absent");
         let folders = std::env::join_paths([folder.path(), &there]).expect("two folders");
         let faults: Vec<String> = add_all(&folders).iter().map(ToString::to_string).collect();

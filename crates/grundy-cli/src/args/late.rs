@@ -1,5 +1,6 @@
 //! Arguments that are made only for the command that was asked for: a program starts for one of its commands.
 
+use clap::builder::Resettable;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 use std::ops::Deref;
 
@@ -36,8 +37,8 @@ impl<T: Args> Args for Late<T> {
 
 /// The command with its arguments. What it says of itself stays: the arguments would put their own sentence there.
 fn with_its_own_description<T: Args>(command: Command) -> Command {
-    let about = command.get_about().cloned();
-    let long = command.get_long_about().cloned();
+    let about = Resettable::from(command.get_about().cloned());
+    let long = Resettable::from(command.get_long_about().cloned());
     T::augment_args(command).about(about).long_about(long)
 }
 

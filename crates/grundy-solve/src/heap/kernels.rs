@@ -41,6 +41,7 @@ impl Level {
     /// ```
     #[must_use]
     pub fn supported() -> Vec<Level> {
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut))]
         let mut all = vec![Level::PLAIN];
         #[cfg(target_arch = "x86_64")]
         {

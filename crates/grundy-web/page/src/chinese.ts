@@ -20,7 +20,7 @@ const METHODS: Record<string, string> = {
   "in-turns": "Zielonka 递归与缠结学习轮流进行",
   intervals: "计数游戏的区间",
   nimbers: "各项 Grundy 值之和（Sprague–Grundy）",
-  numbers: "数与 Hackenbush 串的值",
+  numbers: "复合中每个分量的一个数",
   "one-parity": "所有优先级奇偶性相同",
   loopy: "各项 Smith 值之和（可循环的游戏）",
   book: "开局库",
