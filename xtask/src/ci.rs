@@ -80,7 +80,11 @@ const WAITING: [&str; 2] = ["grundy-trials", "grundy-cluster"];
 
 /// Runs all tests in Rust but those in the documentation, and returns the time of each.
 fn run_all(binaries: &[Binary]) -> Result<Vec<Timed>, String> {
-    let waits = |binary: &Binary| WAITING.iter().any(|package| binary.name.starts_with(package));
+    let waits = |binary: &Binary| {
+        WAITING
+            .iter()
+            .any(|package| binary.name.starts_with(package))
+    };
     let (waiting, others): (Vec<&Binary>, Vec<&Binary>) = binaries.iter().partition(|b| waits(b));
     let mut times = Vec::new();
     for binary in waiting.into_iter().chain(others) {

@@ -232,7 +232,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().into_owned();
-        if path.is_dir() {
+        if path.is_dir() && name != "tests" {
             collect(&path, found);
         } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
             found.push(path);

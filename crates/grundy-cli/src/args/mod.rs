@@ -15,8 +15,8 @@ pub use data::{BimatrixArgs, CoalitionArgs, ConvertArgs, EquilibriumArgs, Matrix
 use grundy::formats::pages;
 use grundy::host::clock::Instant;
 pub use heap::{CodeLanguage, GuessArgs, MisereArgs, PeriodArgs};
-pub use picture::PictureArgs;
 use late::{Late, Verbs};
+pub use picture::PictureArgs;
 use play::PLAY_KEYS;
 pub use play::{ExploreArgs, Human, PlayArgs};
 use readers::{read_size, read_time};

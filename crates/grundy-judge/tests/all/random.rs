@@ -90,7 +90,9 @@ fn every_problem_makes_valid_inputs_and_both_outcomes() {
     let is_known = |id: &&str| all.iter().any(|problem| problem.id == *id);
     let missing: Vec<&&str> = known.keys().filter(|id| !is_known(id)).collect();
     assert!(missing.is_empty(), "not problems: {missing:?}");
-    let weak = all.iter().filter_map(|problem| weakness(problem, known.get(problem.id)));
+    let weak = all
+        .iter()
+        .filter_map(|problem| weakness(problem, known.get(problem.id)));
     let weak: Vec<String> = weak.collect();
     assert!(weak.is_empty(), "too few of one outcome: {weak:#?}");
 }
