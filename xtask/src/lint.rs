@@ -75,7 +75,8 @@ fn documentation(words: &[OsString], folder: &Path) -> Option<Vec<OsString>> {
     };
     let (name, kind) = (after("--crate-name")?, after("--crate-type")?);
     let source = texts.iter().find(|word| word.ends_with(".rs"))?;
-    let is_example = Path::new(source).parent()?.ends_with("examples");
+    let mut folders = Path::new(source).iter();
+    let is_example = folders.any(|folder| folder == "examples");
     if is_example || texts.contains(&"--test") || name == "build_script_build" {
         return None;
     }
@@ -130,7 +131,7 @@ mod tests {
         for call in [
             "--crate-name a a/lib.rs --crate-type lib --test",
             "--crate-name build_script_build a/build.rs --crate-type bin",
-            "--crate-name a a/examples/a.rs --crate-type bin",
+            "--crate-name a a/examples/a/main.rs --crate-type bin",
             "- --crate-name ___ --print=file-names --crate-type bin",
             "-vV",
         ] {

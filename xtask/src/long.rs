@@ -115,11 +115,12 @@ fn tests(root: &Path) -> Command {
 }
 
 /// The crates that are not published by cargo.
-const KEPT: [&str; 6] = [
+const KEPT: [&str; 7] = [
     "xtask",
     "grundy-agreement",
     "grundy-games-tests",
     "grundy-python",
+    "grundy-rules-tests",
     "grundy-values-tests",
     "grundy-wasm",
 ];

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The crates whose interface a program uses.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "grundy",
     "grundy-answer",
     "grundy-catalog",
@@ -20,6 +20,7 @@ const CRATES: [&str; 13] = [
     "grundy-games",
     "grundy-linear",
     "grundy-report",
+    "grundy-rules",
     "grundy-solve",
     "grundy-tablebase",
     "grundy-values",

@@ -17,6 +17,7 @@ use grundy_core::{
 use grundy_forms::hidden::{hide, in_rounds, own_interests};
 use grundy_forms::tree_game;
 use grundy_games as games;
+use grundy_rules as rules;
 
 fn impartial<R: Impartial + Described + Send + Sync + 'static>() -> Entry
 where
@@ -132,7 +133,7 @@ fn make_kuhn(text: Option<&str>) -> Result<Rules, ParseError> {
 
 /// Games whose rule is written with the position: impartial where the rule names no sides.
 fn rule_in_one_line() -> Entry {
-    use games::families::rule::{AnyRule, ImpartialRule, any};
+    use rules::rule::{AnyRule, ImpartialRule, any};
     Entry {
         engine: Some(rule_values::engine),
         ..Entry::new(ImpartialRule::ABOUT, Kind::Partizan, |text| {
@@ -177,7 +178,7 @@ fn make_impartial(text: Option<&str>) -> Result<Rules, ParseError> {
 /// Board games whose rule is written with the position: impartial where the rule names no sides, games of turns where it
 /// names ends of play. Both names of theirs read all of them.
 fn make_board(text: Option<&str>) -> Result<Rules, ParseError> {
-    use games::families::board_rule::{AnyBoard, any};
+    use rules::board_rule::{AnyBoard, any};
     Ok(match any(text.unwrap_or(""))? {
         AnyBoard::Same(rule) => Rules::Summand(erase_impartial(rule)),
         AnyBoard::Apart(rule) => Rules::Summand(erase_partizan(rule)),
@@ -307,7 +308,7 @@ fn partizan_games() -> Vec<Entry> {
         partizan::<games::heaps::pocky::Pocky>(),
         rule_in_one_line(),
         Entry::new(
-            games::families::board_rule::ImpartialBoard::ABOUT,
+            rules::board_rule::ImpartialBoard::ABOUT,
             Kind::Partizan,
             make_board,
         ),
@@ -340,7 +341,7 @@ fn others() -> Vec<Entry> {
         sequential::<boards::nine_holes::NineHoles, NoEngine>(),
         sequential::<boards::hex::Hex, ExplorersAndSearches>(),
         Entry::new(
-            games::families::board_rule::TurnBoard::<Outcome>::ABOUT,
+            rules::board_rule::TurnBoard::<Outcome>::ABOUT,
             Kind::Turns,
             make_board,
         ),

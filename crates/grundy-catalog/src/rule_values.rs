@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use grundy_core::any::{Erased, Token};
 use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, Ruleset, StopReason, Term, Watch};
-use grundy_games::families::rule::{ImpartialRule, Met, Tuple};
+use grundy_rules::rule::{ImpartialRule, Met, Tuple};
 use std::collections::HashMap;
 
 /// The method by which the values are found, in words.

@@ -6,7 +6,7 @@ use crate::problem::{Out, Problem};
 use crate::random::any;
 use grundy::ask::heaps::HeapGame;
 use grundy::ask::rules::{Nimbers, scores};
-use grundy::games::families::rule::ImpartialRule;
+use grundy::rules::rule::ImpartialRule;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
 use grundy::vocabulary::forms::row::Row;
 use grundy::vocabulary::{Described, Notation, StopReason, Watch};

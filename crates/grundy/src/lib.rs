@@ -67,7 +67,7 @@ pub use verdict::{JudgedMove, Value, Verdict};
 /// The crates underneath, for those who write their own games and solvers.
 pub use {
     grundy_check as check, grundy_core as vocabulary, grundy_formats as formats,
-    grundy_games as games, grundy_solve as solvers, grundy_values as values,
+    grundy_games as games, grundy_rules as rules, grundy_solve as solvers, grundy_values as values,
 };
 
 /// The Rust of README, run as documentation.

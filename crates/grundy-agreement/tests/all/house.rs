@@ -63,12 +63,13 @@ fn collect(table: &Table, found: &mut BTreeSet<String>) {
     }
 }
 
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 13] = [
     "grundy-core",
     "grundy-linear",
     "grundy-formats",
     "grundy-values",
     "grundy-games",
+    "grundy-rules",
     "grundy-gdl",
     "grundy-solve",
     "grundy-check",
@@ -149,7 +150,13 @@ fn dependencies_point_one_way() {
     never_sees(
         &all,
         "grundy-solve",
-        &["grundy-games", "grundy-gdl", "grundy-check", "grundy"],
+        &[
+            "grundy-games",
+            "grundy-rules",
+            "grundy-gdl",
+            "grundy-check",
+            "grundy",
+        ],
         rule,
     );
 
@@ -166,12 +173,17 @@ fn dependencies_point_one_way() {
     never_sees(
         &all,
         "grundy-answer",
-        &["grundy-games", "grundy-gdl", "grundy-forms"],
+        &["grundy-games", "grundy-rules", "grundy-gdl", "grundy-forms"],
         rule,
     );
 
     let rule = "a form knows no game of the catalog";
-    never_sees(&all, "grundy-forms", &["grundy-games", "grundy-gdl"], rule);
+    never_sees(
+        &all,
+        "grundy-forms",
+        &["grundy-games", "grundy-rules", "grundy-gdl"],
+        rule,
+    );
 
     let rule = "only the catalog and the façade see games and solvers, and the tests of all rooms";
     for (room, seen) in &all {
@@ -187,6 +199,14 @@ fn dependencies_point_one_way() {
     };
     let rule = "a sheet of rules is a text that becomes a game: it sees the vocabulary alone";
     assert_eq!(ours("grundy-gdl"), ["grundy-core"], "{rule}");
+
+    let rule =
+        "a rule that the user writes sees the vocabulary, the boards of games and linear programs";
+    assert_eq!(
+        ours("grundy-rules"),
+        ["grundy-core", "grundy-games", "grundy-linear"],
+        "{rule}"
+    );
 
     let rule = "the judge asks the façade like everyone else";
     assert_eq!(ours("grundy-judge"), ["grundy"], "{rule}");
@@ -527,6 +547,7 @@ fn nothing_is_left_unfinished() {
 fn theorems_are_one_hint() {
     let mut files = Vec::new();
     sources(&root().join("crates/grundy-games/src"), &mut files);
+    sources(&root().join("crates/grundy-rules/src"), &mut files);
     sources(&root().join("crates/grundy-core/src/adaptors"), &mut files);
     files.push(root().join("crates/grundy-core/src/terms.rs"));
     let readers = [
@@ -672,7 +693,7 @@ fn every_package_of_tests_runs() {
             );
         }
     }
-    assert_eq!(packages, 2);
+    assert_eq!(packages, 3);
 }
 
 /// The façade answers in this process: programs of the user run under `grundy-trials`, workers under `grundy-cluster`.
@@ -715,6 +736,7 @@ fn no_library_names_an_option() {
         "grundy-core",
         "grundy-solve",
         "grundy-games",
+        "grundy-rules",
         "grundy-gdl",
         "grundy-linear",
         "grundy-values",

@@ -2,7 +2,7 @@
 
 use grundy::{Ask, Error, Limits, Position, Status, table};
 use grundy_core::{Convention, Described, Notation, Player, Unwatched, WithoutHints};
-use grundy_games::families::rule::{ImpartialRule, PartizanRule, Tuple};
+use grundy_rules::rule::{ImpartialRule, PartizanRule, Tuple};
 use grundy_solve::misere::Misere;
 use grundy_solve::{fold, reference};
 use grundy_values::Nimber;

@@ -3,7 +3,6 @@
 pub mod among;
 pub mod bits;
 pub mod board;
-pub mod board_rule;
 mod byte_board;
 pub mod cells;
 pub mod coins;
@@ -30,7 +29,6 @@ pub mod pawns;
 pub mod piles;
 pub mod pool;
 pub mod removal;
-pub mod rule;
 pub mod square;
 pub mod strip;
 pub mod walkers;

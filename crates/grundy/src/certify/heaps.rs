@@ -12,7 +12,7 @@ use grundy_check::{Certificate, period as period_check};
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 use grundy_core::{AllImpartial, Impartial, Summand, Watch};
 use grundy_forms::heap_code::code_text;
-use grundy_games::families::rule::is_of_single_numbers;
+use grundy_rules::rule::is_of_single_numbers;
 use grundy_solve::heap::{Space, Sparse};
 
 /// True if any number may be taken from a heap.

@@ -13,7 +13,7 @@ use grundy_catalog::rule_values::RuleValues;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{AllImpartial, ParseError, StopReason, Summand, Terms, Watch, reason};
-use grundy_games::families::rule::ImpartialRule;
+use grundy_rules::rule::ImpartialRule;
 use grundy_solve::heap::Heaps;
 use std::cell::RefCell;
 use std::sync::Arc;

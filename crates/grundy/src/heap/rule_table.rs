@@ -6,8 +6,8 @@ use crate::listed::ListedImpartial;
 use grundy_core::any::Erased;
 use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, StopReason, Watch};
-pub(super) use grundy_games::families::rule::is_of_single_numbers;
-use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, Met, PartizanRule, Program};
+pub(super) use grundy_rules::rule::is_of_single_numbers;
+use grundy_rules::rule::{ImpartialRule, MOST_NUMBERS, Met, PartizanRule, Program};
 
 /// True if a ruleset is impartial and reads 0, 1, 2, … as positions, so that it has a table.
 pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {

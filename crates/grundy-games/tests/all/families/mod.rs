@@ -3,7 +3,6 @@
 mod among;
 mod bits;
 mod board;
-mod board_rule;
 mod graph;
 mod grid;
 mod in_a_row;
@@ -15,5 +14,4 @@ mod pattern;
 mod pawns;
 mod pool;
 mod removal;
-mod rule;
 mod square;

@@ -9,7 +9,7 @@ use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
     AllImpartial, Impartial, Ruleset, StopReason, SumAt, Summand, Term, Terms, Theorem, Watch,
 };
-use grundy_games::families::rule::is_of_single_numbers;
+use grundy_rules::rule::is_of_single_numbers;
 use grundy_solve::heap::Heaps;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
