@@ -75,8 +75,14 @@ fn steps(root: &Path, install: bool) -> Result<Vec<Timed>, String> {
     Ok(times)
 }
 
-/// Packages whose tests wait for programs that hang or for each other more than they compute: they run first.
-const WAITING: [&str; 2] = ["grundy-trials", "grundy-cluster"];
+/// The tests that wait for limits, for clients, for programs that hang or for each other more than they compute: they run
+/// first, while there is something to build beside them.
+const WAITING: [&str; 4] = [
+    "grundy-cli/limits",
+    "grundy-cli/hostile",
+    "grundy-trials",
+    "grundy-cluster",
+];
 
 /// Runs all tests in Rust but those in the documentation, and returns the time of each.
 fn run_all(binaries: &[Binary]) -> Result<Vec<Timed>, String> {

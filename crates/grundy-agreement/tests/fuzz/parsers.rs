@@ -43,7 +43,7 @@ fn same(first: &str, second: &str) -> Result<(), String> {
 fn expressions() {
     fuzz(
         "expressions",
-        20_000,
+        10_000,
         0.4,
         &expression(),
         |text| match Position::parse(&text) {
@@ -76,7 +76,7 @@ fn values() {
         "{^*|v*,0}",
     ];
     let inputs = prop_oneof![4 => edited(texts.map(str::to_owned).to_vec()), 1 => soup()];
-    fuzz("values", 20_000, 0.3, &inputs, |text| {
+    fuzz("values", 10_000, 0.3, &inputs, |text| {
         match Form::read(&text) {
             Err(fault) => in_text(&text, fault.at),
             Ok(form) => {
@@ -123,7 +123,7 @@ fn formula(text: &str) -> Result<Formula, Error> {
 fn files() {
     let inputs =
         prop_oneof![6 => edited(FILES.iter().map(|t| (*t).to_owned()).collect()), 1 => soup()];
-    fuzz("files", 20_000, 0.27, &inputs, |text| {
+    fuzz("files", 10_000, 0.27, &inputs, |text| {
         for read in [
             |t: &str| arena::Source::read("fuzz", t).map(drop),
             |t: &str| matrix::read(t).map(drop),

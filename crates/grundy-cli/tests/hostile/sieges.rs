@@ -209,7 +209,7 @@ fn siege_minutes() -> Option<u64> {
 
 /// The length of each of the two sieges: some seconds, or half of the minutes asked for.
 fn duration() -> Duration {
-    siege_minutes().map_or(Duration::from_secs(5), |minutes| {
+    siege_minutes().map_or(Duration::from_secs(3), |minutes| {
         Duration::from_secs(30 * minutes)
     })
 }
