@@ -50,8 +50,8 @@ fn joined(first: &str, words: &[String]) -> String {
 /// A rule or a game in a file, in front of the positions.
 #[derive(Args, Clone)]
 pub struct RulesFile {
-    /// Read the rule from this file, as it stands in braces after `rule`, or from NAME.game the game, as `grundy new`
-    /// writes it, or a rule; the question is then about its positions: 24,7.
+    /// Read the rule from this file, as it stands in braces after `rule` or `board`, or from NAME.game the game, as
+    /// `grundy new` writes it, or a rule; the question is then about its positions: 24,7.
     #[arg(long, value_name = "FILE", value_parser = rules_file)]
     pub rules: Option<InFile>,
 }
@@ -59,7 +59,7 @@ pub struct RulesFile {
 /// The rules that a file holds.
 #[derive(Clone)]
 pub enum InFile {
-    /// A rule, in the file with this name.
+    /// A rule, on numbers or on boards, in the file with this name.
     Rule(String),
     /// A game that has this name now.
     Game(String),
@@ -71,7 +71,7 @@ impl RulesFile {
     pub fn before(&self, text: &str) -> String {
         let game = match &self.rules {
             None => return text.to_owned(),
-            Some(InFile::Rule(file)) => format!("rule {file}"),
+            Some(InFile::Rule(file)) => games::rule_in(file),
             Some(InFile::Game(name)) if calls(text, name) => return text.to_owned(),
             Some(InFile::Game(name)) => name.clone(),
         };

@@ -3,7 +3,7 @@
 
 use grundy::game::named::{self, NamedGame};
 use grundy::game::{catalog, notation};
-use grundy::{Error, input};
+use grundy::{Error, Game, input};
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -50,7 +50,7 @@ pub fn add(path: &Path) -> Result<NamedGame, Error> {
     let text = input::read_short_text(&file, input::RULES)?;
     let game = named::without_remarks(&text);
     if is_rule_alone(&game) {
-        return named::add(&name, &format!("rule {}", in_expression(path)?));
+        return named::add(&name, &rule_in(&in_expression(path)?));
     }
     named::add(&name, &game).map_err(|error| match error {
         Error::Parse {
@@ -71,6 +71,43 @@ fn is_rule_alone(text: &str) -> bool {
     let before = before.trim_start();
     let word = before.split(|c: char| c.is_whitespace() || c == '{' || c == ':');
     before.starts_with('{') || (!before.contains('{') && !word.take(1).any(catalog::is_in_catalog))
+}
+
+/// The game whose rule stands in a file that an expression can name: a rule on numbers, or a board where the file has cells
+/// that are empty or holes and can be read further as one.
+///
+/// ```
+/// grundy_host::install();
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("domino.txt");
+/// std::fs::write(&file, "{.. -> ##}")?;
+/// let file = file.display().to_string();
+/// assert_eq!(grundy_host::games::rule_in(&file), format!("board {file}"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[must_use]
+pub fn rule_in(file: &str) -> String {
+    let [rule, board] = ["rule", "board"].map(|word| format!("{word} {file}"));
+    let read_to = |game: &str| match Game::parse(game) {
+        Ok(_) => usize::MAX,
+        Err(Error::Parse { fault, .. }) => fault.at,
+        Err(_) => 0,
+    };
+    let text = input::read_short_text(file, input::RULES).unwrap_or_default();
+    if has_cells(&named::without_remarks(&text)) && read_to(&board) > read_to(&rule) {
+        board
+    } else {
+        rule
+    }
+}
+
+/// True if a word of a text can be cells of a board, one of them empty or a hole: `.x/..`.
+fn has_cells(text: &str) -> bool {
+    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}'));
+    words.any(|word| {
+        let is_cell = |c: char| c.is_ascii_alphabetic() || matches!(c, '.' | '#' | '/');
+        word.contains(['.', '#']) && word.chars().all(is_cell)
+    })
 }
 
 /// The path as an expression names a file: with a folder in front.
@@ -149,6 +186,8 @@ mod tests {
         write("rule-alone.game", "# a remark\nn -> n-1; n-2\n");
         write("rule-in-braces.game", "{n -> n-1; n-2}\n");
         write("worse-rule.game", "# a remark\nn -> m\n");
+        write("board-alone.game", "# a remark\n{.. -> ##}\n");
+        write("colours.game", "left: xo -> .x; right: ox -> .o\n");
         let there = folder.path().join("absent");
         let folders = std::env::join_paths([folder.path(), &there]).expect("two folders");
         let faults: Vec<String> = add_all(&folders).iter().map(ToString::to_string).collect();
@@ -160,6 +199,8 @@ mod tests {
         assert!(faults[4].contains("absent"));
         assert!("good-one: 2x3".parse::<grundy::Position>().is_ok());
         let written: grundy::Position = "rule {n -> n-1; n-2}: 7".parse().expect("a position");
+        assert!("board-alone: 2x3".parse::<grundy::Position>().is_ok());
+        assert!("colours: xo".parse::<grundy::Position>().is_ok());
         for name in ["rule-alone", "rule-in-braces"] {
             assert_eq!(format!("{name} 7").parse(), Ok(written.clone()), "{name}");
         }

@@ -15,7 +15,7 @@ use grundy::forms::arena::Family;
 use grundy::values::nimber::multiply;
 use grundy::{Error, Limits};
 use products::{in_the_basis, products};
-use questions::{against_plain_read, arena, board, lists, outcome, random, search, table};
+use questions::{against_plain_read, arena, board, lists, nimber, outcome, random, search, table};
 
 /// A piece of work to measure.
 pub struct Workload {
@@ -95,9 +95,9 @@ pub const WORKLOADS: &[Workload] = &[
         run: |limits| board("cram-5x7", "cram 5x7", limits),
     },
     Workload {
-        name: "cram-6x6",
-        about: "the nimber of Cram on 6x6 squares",
-        run: |limits| board("cram-6x6", "cram 6x6", limits),
+        name: "cram-5x8",
+        about: "the nimber of Cram on 5x8 squares, whose winner a theorem knows",
+        run: |limits| nimber("cram-5x8", "cram 5x8", limits),
     },
     Workload {
         name: "value-domineering-4x6",

@@ -11,8 +11,22 @@ use grundy::{
 use grundy_tablebase::{BuildAsk, Tablebase, build};
 use std::hint::black_box;
 
-/// The value of a position that can be added to others.
+/// The value of a position that can be added to others, by the first method that can.
 pub fn board(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Error> {
+    valued(name, expression, None, limits)
+}
+
+/// The nimber of a position by search, whatever a theorem says about its winner.
+pub fn nimber(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Error> {
+    valued(name, expression, Some(MethodName::GrundySearch), limits)
+}
+
+fn valued(
+    name: &str,
+    expression: &str,
+    method: Option<MethodName>,
+    limits: &Limits,
+) -> Result<Measured, Error> {
     /// A value longer than this is cut off.
     const SHOWN: usize = 40;
     let found = |answer: &Answer<Verdict>| match &answer.value.value {
@@ -25,7 +39,14 @@ pub fn board(name: &str, expression: &str, limits: &Limits) -> Result<Measured, 
         }
         None => answer.status.to_string(),
     };
-    solved(name, expression, None, limits, "steps of the search", found)
+    solved(
+        name,
+        expression,
+        method,
+        limits,
+        "steps of the search",
+        found,
+    )
 }
 
 /// The winner of a sum whatever its value is, for both starting players.
@@ -45,14 +66,15 @@ pub fn outcome(name: &str, expression: &str, limits: &Limits) -> Result<Measured
     )
 }
 
-/// The winner of a game of turns, and the number of plies.
+/// The winner of a game of turns and the number of plies, by search, whatever a book or proof numbers know.
 pub fn search(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Error> {
     let found = |answer: &Answer<Verdict>| match (answer.value.outcome, &answer.value.distance) {
         (Some(class), Some(plies)) => format!("{class}, {plies} plies"),
         (Some(class), None) => class.to_string(),
         (None, _) => "unknown".to_owned(),
     };
-    solved(name, expression, None, limits, "positions", found)
+    let method = Some(MethodName::AlphaBetaDistance);
+    solved(name, expression, method, limits, "positions", found)
 }
 
 /// A position without its moves; the steps of the search are counted.
@@ -73,12 +95,17 @@ fn solved(
     };
     let mut watch = limits.watch();
     let (answer, seconds) = timed(|| solve_watched(&position, &ask, &mut watch));
+    let answer = answer?;
+    if watch.spent() == 0 {
+        let known = "the answer was known before anything was searched, so nothing is measured";
+        return Err(Error::usage(format!("{name}: {known}")));
+    }
     Ok(Measured {
         workload: name.to_owned(),
         count: watch.spent(),
         of,
         cpu_seconds: seconds,
-        found: found(&answer?),
+        found: found(&answer),
         work: vec![],
     })
 }

@@ -245,7 +245,7 @@ fn workloads_are_listed_and_measured() {
         "0.354",
         "census",
         "nim-products-basis",
-        "cram-6x6",
+        "cram-5x8",
         "kayles-heaps",
     ] {
         assert!(

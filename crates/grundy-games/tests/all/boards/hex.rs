@@ -19,7 +19,7 @@ fn a_mover_who_wins_can_do_so_by_a_contender() {
     let rules = Hex::from_rules(Some("4x4")).unwrap();
     let mut played = PlayedOut::new(&rules);
     let mut narrow = 0;
-    for stones in (5..8).cycle().take(100) {
+    for stones in (4..7).cycle().take(100) {
         let mut p = rules.start();
         for _ in 0..stones {
             let moves: Vec<usize> = rules.legal(&p).collect();
