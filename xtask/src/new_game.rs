@@ -183,8 +183,12 @@ fn names(name: &str) -> Result<(String, String), String> {
     Ok((module, type_name))
 }
 
-/// Where games have names besides the files of games: sheets, games made impartial, and the names of others.
-const OTHER_GAMES: [&str; 2] = ["crates/grundy-core/src", "crates/grundy-gdl/src"];
+/// Where games have names besides the files of games: rules that users write, sheets, games made impartial, and other names.
+const OTHER_GAMES: [&str; 3] = [
+    "crates/grundy-core/src",
+    "crates/grundy-gdl/src",
+    "crates/grundy-rules/src",
+];
 const OTHER_NAMES: &str = "crates/grundy-catalog/src/names.rs";
 
 /// True if a file states that some game has this name, whatever the file is called.

@@ -52,7 +52,8 @@ fn sources_of_games_can_be_looked_up() {
 #[test]
 fn sources_of_theorems_can_be_looked_up() {
     let keys = keys();
-    let mut files = vec![root().join("crates/grundy-games/src")];
+    let folders = ["crates/grundy-games/src", "crates/grundy-rules/src"];
+    let mut files: Vec<_> = folders.map(|folder| root().join(folder)).into();
     while let Some(at) = files.iter().position(|path| path.is_dir()) {
         let folder = files.swap_remove(at);
         let below = fs::read_dir(folder).into_iter().flatten().flatten();

@@ -6,6 +6,7 @@ use super::rules::{Payoff, Turns};
 use super::solver::{Judged, Judgements, Kept, Searched, Solver, TurnMethod, TurnQuestion};
 use super::untyped::Untyped;
 use grundy_answer::answer::Class;
+use grundy_answer::error::Error;
 use grundy_answer::method::{self, Description, Effort, Method, MethodName, Offer};
 use grundy_answer::question::Moves;
 use grundy_check::Certificate;
@@ -99,6 +100,15 @@ impl TurnGame {
     pub fn offers(&self, at: &Token) -> Vec<Offer> {
         let moves = Moves::Nothing;
         method::offers(&self.methods(), TurnQuestion::alone(at, moves))
+    }
+
+    /// Refuses a method that the game does not have or that cannot solve a position; the others are not asked.
+    ///
+    /// # Errors
+    /// [`Error::UnknownMethod`] with the names of the methods, or [`Error::UnableMethod`] with the reason.
+    pub fn check(&self, name: MethodName, at: &Token) -> Result<(), Error> {
+        let question = TurnQuestion::alone(at, Moves::Nothing);
+        method::choose(&self.methods(), Some(name), question).map(drop)
     }
 
     /// The outcome that a book of openings knows of a position, be it one of its own or one to which its reply leads.

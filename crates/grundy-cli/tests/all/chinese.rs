@@ -42,6 +42,7 @@ fn all_sources() -> Vec<(PathBuf, String)> {
     for directory in [
         "grundy-values",
         "grundy-games",
+        "grundy-rules",
         "grundy-answer",
         "grundy-forms",
         "grundy-catalog",

@@ -5,7 +5,6 @@ use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched, TurnGame, TurnPosition, Turns, for_player};
 use crate::error::Error;
 use crate::limits::Clock;
-use crate::method;
 use crate::question::{Ask, Moves, Starter};
 use crate::setting::Setting;
 use crate::verdict::LONGEST_NOTATION;
@@ -72,7 +71,7 @@ pub(crate) fn solve(
     let rules = game.rules();
     fits(rules, at, ask)?;
     if let Some(name) = ask.method {
-        method::check(&game.offers(at), name)?;
+        game.check(name, at)?;
     }
     let mut search = |game: &TurnGame| {
         let search = || game.solve_by(ask.method, at, ask.moves, watch);
