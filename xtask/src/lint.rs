@@ -15,9 +15,8 @@ pub fn lint(root: &Path, build: &mut Command) {
         "CLIPPY_ARGS",
         "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
     );
-    if let Ok(this) = std::env::current_exe() {
-        build.env("RUSTC_WORKSPACE_WRAPPER", this);
-    }
+    let this = std::env::current_exe().expect("the system says where a program that runs lies");
+    build.env("RUSTC_WORKSPACE_WRAPPER", this);
 }
 
 /// The call of the compiler that this program stands in for: the compiler and its words, behind the folder for the
@@ -62,7 +61,7 @@ pub fn compile(folder: &Path, words: &[OsString]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The words for rustdoc about what the compiler compiles with these; nothing for tests, examples, scripts of builds, and
+/// The words for rustdoc about what the compiler compiles with these; nothing for tests, benches, examples, scripts of builds, and
 /// questions of cargo to the compiler.
 fn documentation(words: &[OsString], folder: &Path) -> Option<Vec<OsString>> {
     let texts: Vec<&str> = words
@@ -76,8 +75,8 @@ fn documentation(words: &[OsString], folder: &Path) -> Option<Vec<OsString>> {
     let (name, kind) = (after("--crate-name")?, after("--crate-type")?);
     let source = texts.iter().find(|word| word.ends_with(".rs"))?;
     let mut folders = Path::new(source).iter();
-    let is_example = folders.any(|folder| folder == "examples");
-    if is_example || texts.contains(&"--test") || name == "build_script_build" {
+    let is_beside = folders.any(|folder| folder == "examples" || folder == "benches");
+    if is_beside || texts.contains(&"--test") || name == "build_script_build" {
         return None;
     }
     let mut kept = Vec::new();
@@ -132,6 +131,7 @@ mod tests {
             "--crate-name a a/lib.rs --crate-type lib --test",
             "--crate-name build_script_build a/build.rs --crate-type bin",
             "--crate-name a a/examples/a/main.rs --crate-type bin",
+            "--crate-name a a/benches/a.rs --crate-type bin",
             "- --crate-name ___ --print=file-names --crate-type bin",
             "-vV",
         ] {

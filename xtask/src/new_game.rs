@@ -184,8 +184,9 @@ fn names(name: &str) -> Result<(String, String), String> {
 }
 
 /// Where games have names besides the files of games: rules that users write, sheets, games made impartial, and other names.
-const OTHER_GAMES: [&str; 3] = [
+const OTHER_GAMES: [&str; 4] = [
     "crates/grundy-core/src",
+    "crates/grundy-formats/src",
     "crates/grundy-gdl/src",
     "crates/grundy-rules/src",
 ];

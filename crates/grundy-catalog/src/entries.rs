@@ -207,7 +207,7 @@ fn sheet() -> Entry {
     }
 }
 
-/// All games, by theory and then by name.
+/// All games, by theory.
 #[must_use]
 pub fn entries() -> Vec<Entry> {
     [heaps(), other_impartial(), partizan_games(), others()].concat()

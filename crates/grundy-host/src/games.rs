@@ -68,9 +68,14 @@ fn is_rule_alone(text: &str) -> bool {
     let Some((before, _)) = text.split_once("->") else {
         return false;
     };
-    let before = before.trim_start();
-    let word = before.split(|c: char| c.is_whitespace() || c == '{' || c == ':');
-    before.starts_with('{') || (!before.contains('{') && !word.take(1).any(catalog::is_in_catalog))
+    let before = before.trim();
+    if before.starts_with('{') {
+        return true;
+    }
+    // A lone word before the arrow is the number that the rule is about, be it called as a game is.
+    let mut words = before.split(|c: char| c.is_whitespace() || c == ':');
+    let names_a_game = words.next().is_some_and(catalog::is_in_catalog) && words.next().is_some();
+    !before.contains('{') && !names_a_game
 }
 
 /// The game whose rule stands in a file that an expression can name: a rule on numbers, or a board where the file has cells
@@ -131,7 +136,8 @@ pub fn in_expression(path: &Path) -> Result<String, Error> {
 }
 
 /// Gives the games of all files in these folders their names; returns what was wrong with some. A folder that is not there
-/// is such a fault too. Of several files with one name that of the first folder counts, as with programs.
+/// is such a fault too. Of several files with one name the first counts, as with programs: that of the first folder, and in a
+/// folder, where names may differ in their capitals alone, by name.
 #[must_use]
 pub fn add_all(folders: &OsStr) -> Vec<Error> {
     let (mut faults, mut names) = (Vec::new(), HashSet::new());
@@ -185,6 +191,7 @@ mod tests {
         write("not-a-game.txt", "rule {");
         write("rule-alone.game", "# a remark\nn -> n-1; n-2\n");
         write("rule-in-braces.game", "{n -> n-1; n-2}\n");
+        write("rule-of-row.game", "row -> row-1; row-2\n");
         write("worse-rule.game", "# a remark\nn -> m\n");
         write("board-alone.game", "# a remark\n{.. -> ##}\n");
         write("colours.game", "left: xo -> .x; right: ox -> .o\n");
@@ -201,6 +208,7 @@ mod tests {
         let written: grundy::Position = "rule {n -> n-1; n-2}: 7".parse().expect("a position");
         assert!("board-alone: 2x3".parse::<grundy::Position>().is_ok());
         assert!("colours: xo".parse::<grundy::Position>().is_ok());
+        assert!("rule-of-row 7".parse::<grundy::Position>().is_ok());
         for name in ["rule-alone", "rule-in-braces"] {
             assert_eq!(format!("{name} 7").parse(), Ok(written.clone()), "{name}");
         }

@@ -31,7 +31,7 @@ impl<T: Args> Args for Late<T> {
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        command.defer(with_its_own_description::<T>)
+        T::augment_args_for_update(command)
     }
 }
 

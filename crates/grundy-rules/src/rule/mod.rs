@@ -1,7 +1,10 @@
 //! A game whose rule is written in one line: `rule {n -> n-k for k in primes}: 24,7`.
 //!
 //! A position is a sum of components, each of them one to four whole numbers; the rule says what a component may become.
-//! `parse.rs` reads the rule, `evaluate.rs` walks through the options of a component.
+//! `parse.rs` reads the rule into expressions (`expr.rs`); `evaluate.rs` walks through the options of a component and hands
+//! them over (`see.rs`). `reach.rs`, by the bounds of `between.rs`, leaves out values of a loop that give no option; `columns.rs`
+//! and `narrow.rs` work out many values at a time. `seek.rs` finds nimbers, `code.rs` the heaps under a code that a rule is, and
+//! `examine.rs` whether play from a component ends.
 
 mod between;
 mod code;
