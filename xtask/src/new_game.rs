@@ -183,21 +183,25 @@ fn names(name: &str) -> Result<(String, String), String> {
     Ok((module, type_name))
 }
 
-/// Where games have names besides the files of games: rules that users write, sheets, games made impartial, and other names.
-const OTHER_GAMES: [&str; 4] = [
+/// Where games have names besides the files of games: games made impartial, sheets, rules that users write; and other names.
+const OTHER_GAMES: [&str; 3] = [
     "crates/grundy-core/src",
-    "crates/grundy-formats/src",
     "crates/grundy-gdl/src",
     "crates/grundy-rules/src",
 ];
-const OTHER_NAMES: &str = "crates/grundy-catalog/src/names.rs";
+const OTHER_NAMES: [&str; 2] = [
+    "crates/grundy-catalog/src/names.rs",
+    "crates/grundy-formats/src/pages.rs",
+];
 
 /// True if a file states that some game has this name, whatever the file is called.
 fn game_is_named(root: &Path, name: &str) -> bool {
     let quoted = format!("\"{name}\"");
-    let names = fs::read_to_string(root.join(OTHER_NAMES)).unwrap_or_default();
+    let says =
+        |file: &&str| fs::read_to_string(root.join(file)).is_ok_and(|text| text.contains(&quoted));
     let mut folders = OTHER_GAMES.iter().chain([&GAMES]);
-    names.contains(&quoted) || folders.any(|folder| is_stated(&root.join(folder), &quoted))
+    OTHER_NAMES.iter().any(|file| says(&file))
+        || folders.any(|folder| is_stated(&root.join(folder), &quoted))
 }
 
 /// True if a file in this folder or below states the name of a game in quotation marks.

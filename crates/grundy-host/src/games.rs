@@ -48,19 +48,57 @@ pub fn add(path: &Path) -> Result<NamedGame, Error> {
         error: Box::new(error),
     })?;
     let text = input::read_short_text(&file, input::RULES)?;
-    let game = named::without_remarks(&text);
-    if is_rule_alone(&game) {
-        return named::add(&name, &rule_in(&in_expression(path)?));
-    }
+    let held = named::without_remarks(&text);
+    // A rule alone is read behind its word: places count from there.
+    let (game, before, blanks) = if is_rule_alone(&held) {
+        let (game, before) = said(word_of(&held), held.trim());
+        (game, before, held.len() - held.trim_start().len())
+    } else {
+        (held.clone(), 0, 0)
+    };
     named::add(&name, &game).map_err(|error| match error {
         Error::Parse {
             text: whole,
             origin: None,
-            fault,
+            mut fault,
             ..
-        } if whole == game => Error::in_file(&file, &text, fault),
+        } if whole == game => {
+            fault.at = fault.at.saturating_sub(before) + blanks;
+            if fault.at >= held.len() {
+                // The brace that is found there is not in the file.
+                (fault.at, fault.found) = (held.len(), "the end".to_owned());
+            }
+            Error::in_file(&file, &text, fault)
+        }
         error => error,
     })
+}
+
+/// The game that a rule alone says behind its word, and the number of bytes before the rule.
+fn said(word: &str, rule: &str) -> (String, usize) {
+    if rule.starts_with('{') {
+        (format!("{word} {rule}"), word.len() + 1)
+    } else {
+        (format!("{word} {{{rule}}}"), word.len() + 2)
+    }
+}
+
+/// The word before a rule alone: `rule`, or `board` where the text has cells that are empty or holes and can be read further as
+/// one.
+fn word_of(rule: &str) -> &'static str {
+    let read_to = |word: &str| {
+        let (game, before) = said(word, rule.trim());
+        match Game::parse(&game) {
+            Ok(_) => usize::MAX,
+            Err(Error::Parse { fault, .. }) => fault.at.saturating_sub(before),
+            Err(_) => 0,
+        }
+    };
+    if has_cells(rule) && read_to("board") > read_to("rule") {
+        "board"
+    } else {
+        "rule"
+    }
 }
 
 /// True if a text is what stands in the braces of a rule, with or without these: `n -> n-1`.
@@ -78,8 +116,7 @@ fn is_rule_alone(text: &str) -> bool {
     !before.contains('{') && !names_a_game
 }
 
-/// The game whose rule stands in a file that an expression can name: a rule on numbers, or a board where the file has cells
-/// that are empty or holes and can be read further as one.
+/// The game whose rule stands in a file that an expression can name: a rule on numbers, or a board.
 ///
 /// ```
 /// grundy_host::install();
@@ -92,18 +129,9 @@ fn is_rule_alone(text: &str) -> bool {
 /// ```
 #[must_use]
 pub fn rule_in(file: &str) -> String {
-    let [rule, board] = ["rule", "board"].map(|word| format!("{word} {file}"));
-    let read_to = |game: &str| match Game::parse(game) {
-        Ok(_) => usize::MAX,
-        Err(Error::Parse { fault, .. }) => fault.at,
-        Err(_) => 0,
-    };
+    // What cannot be read is said when the game is asked for.
     let text = input::read_short_text(file, input::RULES).unwrap_or_default();
-    if has_cells(&named::without_remarks(&text)) && read_to(&board) > read_to(&rule) {
-        board
-    } else {
-        rule
-    }
+    format!("{} {file}", word_of(&named::without_remarks(&text)))
 }
 
 /// True if a word of a text can be cells of a board, one of them empty or a hole: `.x/..`.
@@ -180,7 +208,11 @@ mod tests {
     #[test]
     fn faults_name_their_file_and_place_and_the_other_games_are_read() {
         crate::install();
-        let folder = tempfile::tempdir().expect("a folder");
+        // A rule alone is read wherever it lies: an expression could not name a file there.
+        let folder = tempfile::Builder::new()
+            .prefix("a+b = ")
+            .tempdir()
+            .expect("a folder");
         let write = |name: &str, text: &str| {
             fs::write(folder.path().join(name), text).expect("a file");
         };
@@ -193,17 +225,19 @@ mod tests {
         write("rule-in-braces.game", "{n -> n-1; n-2}\n");
         write("rule-of-row.game", "row -> row-1; row-2\n");
         write("worse-rule.game", "# a remark\nn -> m\n");
+        write("unfinished.game", "n -> n-1;\nn-");
         write("board-alone.game", "# a remark\n{.. -> ##}\n");
         write("colours.game", "left: xo -> .x; right: ox -> .o\n");
         let there = folder.path().join("absent");
         let folders = std::env::join_paths([folder.path(), &there]).expect("two folders");
         let faults: Vec<String> = add_all(&folders).iter().map(ToString::to_string).collect();
-        assert_eq!(faults.len(), 5, "{faults:?}");
+        assert_eq!(faults.len(), 6, "{faults:?}");
         assert!(faults[0].contains("bad-one.game") && faults[0].contains("line 2"));
         assert!(faults[1].contains("kayles") && faults[1].contains("a name that grundy does not"));
-        assert!(faults[2].contains("with-position.game"));
-        assert!(faults[3].contains("worse-rule.game") && faults[3].contains("line 2"));
-        assert!(faults[4].contains("absent"));
+        assert!(faults[2].contains("line 2, column 3") && faults[2].contains("the end"));
+        assert!(faults[3].contains("with-position.game"));
+        assert!(faults[4].contains("worse-rule.game") && faults[4].contains("line 2, column 6"));
+        assert!(faults[5].contains("absent"));
         assert!("good-one: 2x3".parse::<grundy::Position>().is_ok());
         let written: grundy::Position = "rule {n -> n-1; n-2}: 7".parse().expect("a position");
         assert!("board-alone: 2x3".parse::<grundy::Position>().is_ok());
