@@ -200,8 +200,7 @@ fn game_is_named(root: &Path, name: &str) -> bool {
     let says =
         |file: &&str| fs::read_to_string(root.join(file)).is_ok_and(|text| text.contains(&quoted));
     let mut folders = OTHER_GAMES.iter().chain([&GAMES]);
-    OTHER_NAMES.iter().any(|file| says(&file))
-        || folders.any(|folder| is_stated(&root.join(folder), &quoted))
+    OTHER_NAMES.iter().any(says) || folders.any(|folder| is_stated(&root.join(folder), &quoted))
 }
 
 /// True if a file in this folder or below states the name of a game in quotation marks.
